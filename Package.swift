@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+    name: "BaseModel",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "ModelCore", targets: ["ModelCore"]),
+        .library(name: "FormatSupport", targets: ["FormatSupport"]),
+        .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "JSONFormat", targets: ["JSONFormat"]),
+        .library(name: "PlistFormat", targets: ["PlistFormat"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Macros"]),
+        .trait(name: "Macros", description: "@Model and @FormatPlugin. Without it nothing here needs swift-syntax."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
+    ],
+    targets: [
+        .target(name: "FormatSupport"),
+        .macro(
+            name: "ModelMacros",
+            dependencies: [
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "ModelCore",
+            dependencies: [
+                "FormatSupport",
+                .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
+            ]
+        ),
+        .target(name: "ModelTesting", dependencies: ["ModelCore"]),
+        .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
+        .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
+    ]
+)
+
+// One place for the settings of every target.
+for target in package.targets where target.type != .plugin && target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
+}

@@ -1,0 +1,85 @@
+/// What belongs to one decoding, whatever the format: its limits, the program's classes, and the objects made so far.
+public final class DecodingContext {
+    public let limits: DecodingLimits
+    public let format: FileFormat
+    /// The classes that may be made.
+    public let classes: ClassRegistry
+
+    private let stack = StackGuard()
+    private var depth = 0
+    private var nodes = 0
+    private let nodeLimit: Int
+    private var objects: [AnyObject?] = []
+    private var openValues: Set<Int> = []
+
+    /// - Parameter byteCount: The file's size. Values that are stored once and used often may be read again as often
+    ///   as in a file of four times the size, and at least a million times.
+    public init(
+        format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current
+    ) {
+        self.format = format
+        self.limits = limits
+        self.classes = classes
+        nodeLimit = min(limits.nodes, max(byteCount.multipliedReportingOverflow(by: 4).partialValue, 1_000_000))
+    }
+
+    /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
+    public func enter() throws {
+        guard depth < limits.depth, stack.hasRoom else { throw ModelError.tooDeep(limits, at: depth) }
+        depth += 1
+        try count(1)
+    }
+
+    public func leave() {
+        depth -= 1
+    }
+
+    /// Counts values that were read. Throws `nodesExceeded`.
+    public func count(_ values: Int) throws {
+        nodes += values
+        guard nodes <= nodeLimit else { throw ModelError.tooMany(nodeLimit) }
+    }
+
+    /// The object that was made for a reference.
+    @inline(__always)
+    func object(for reference: Int) -> AnyObject? {
+        reference < objects.count ? objects[reference] : nil
+    }
+
+    /// Remembers the object that was made for a reference, before it is filled: so cycles end.
+    func setObject(_ object: AnyObject, for reference: Int) {
+        if reference >= objects.count {
+            let room = max(reference + 1, objects.count * 2)
+            objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
+        }
+        objects[reference] = object
+    }
+
+    /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.
+    func open(_ reference: Int?) throws {
+        guard let reference else { return }
+        guard openValues.insert(reference).inserted else {
+            throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
+        }
+    }
+
+    func close(_ reference: Int?) {
+        if let reference { openValues.remove(reference) }
+    }
+}
+
+extension ModelError {
+    static func tooDeep(_ limits: DecodingLimits, at depth: Int) -> ModelError {
+        depth < limits.depth
+            ? ModelError(.depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
+            : ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+    }
+
+    static func tooMany(_ limit: Int) -> ModelError {
+        ModelError(.nodesExceeded, "More than \(limit) values.")
+    }
+
+    static func tooLarge(_ limit: Int) -> ModelError {
+        ModelError(.bytesExceeded, "More than \(limit) bytes.")
+    }
+}

@@ -1,0 +1,20 @@
+/// Bounds that hold while anything is read or written, in every format, so that no file and no model can exhaust the
+/// stack or the memory.
+public struct DecodingLimits: Sendable, Hashable {
+    /// How deeply values may be nested. Independently of it, coding stops with the same error before the thread's
+    /// stack runs out.
+    public var depth: Int
+    /// How many values one file may hold, each reading of a shared array or dictionary counted.
+    public var nodes: Int
+    /// The largest file, in bytes.
+    public var bytes: Int
+
+    public init(depth: Int = 512, nodes: Int = 100_000_000, bytes: Int = 2_147_483_647) {
+        self.depth = depth
+        self.nodes = nodes
+        self.bytes = bytes
+    }
+
+    /// 512 levels, 100 million values, 2 GiB.
+    public static let standard = DecodingLimits()
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What a format implements to write values: a sequence of pushes, from the outside in.
+///
+/// A value is written by one `encode` call, or by a `begin…` call, its contents, and the matching `end…` call.
+/// Inside an object, `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)`
+/// does (or the key itself, as a value, where the dictionary was begun with `keys: .values`).
+///
+/// Models and their properties don't call these directly: they use ``encode(_:forKey:)`` and its relatives.
+/// Depth, classes, nil properties and errors' paths are the core's business, a format has none of it to do.
+public protocol ModelEncoder: AnyObject {
+    /// The limits and settings of this one encoding.
+    var context: EncodingContext { get }
+
+    /// What this format can hold without help.
+    var capabilities: FormatCapabilities { get }
+
+    /// Names the next value of the object that was begun last.
+    func encodeKey(_ key: ModelKey) throws
+
+    /// Names the next value of the dictionary that was begun last.
+    func encodeKey(_ key: String) throws
+
+    /// Leaves out or writes a property that is nil. `isDefault` tells that a missing key would be read as nil.
+    func encodeNil(forKey key: ModelKey, isDefault: Bool) throws
+
+    func encodeNull() throws
+    func encode(_ value: Bool) throws
+    func encode(_ value: Int64) throws
+    func encode(_ value: UInt64) throws
+    func encode(_ value: Float) throws
+    func encode(_ value: Double) throws
+    func encode(_ value: Decimal) throws
+    func encode(_ value: String) throws
+    func encode(_ value: Data) throws
+    func encode(_ value: Date) throws
+    func encode(_ value: URL) throws
+    func encode(_ value: UUID) throws
+    func encode(_ value: ModelGeometry) throws
+
+    /// Begins an array or a set of `count` elements.
+    ///
+    /// - Parameter identity: The array itself where it is an object that may be met again, else nil.
+    /// - Returns: False where a reference to an earlier occurrence was written in its place: then there is nothing to
+    ///   add, and no `endArray`.
+    func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool
+    func endArray() throws
+
+    /// Begins a dictionary of `count` entries. The result is as ``beginArray(_:count:identity:)``'s.
+    func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool
+    func endDictionary() throws
+
+    /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:count:identity:)``'s.
+    ///
+    /// - Parameters:
+    ///   - object: The object; its identity is what shared references and cycles are known by.
+    ///   - codedClass: The object's class as files name it.
+    ///   - isExpected: True where a reader would choose this class without being told, because it is the class of the
+    ///     property or of the element.
+    func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool
+    func endObject() throws
+
+    /// Ends the file, and hands over its bytes. Called once, after exactly one value was written.
+    func finish() throws -> Data
+}
+
+/// What an array's elements mean.
+public enum ModelArrayKind: String, Sendable, Hashable, CaseIterable {
+    case array
+    case set
+    case orderedSet
+}
+
+/// What a dictionary's keys are.
+public enum ModelDictionaryKeys: String, Sendable, Hashable, CaseIterable {
+    /// Text, each given by `encodeKey(_: String)`.
+    case strings
+    /// Any values, each encoded just before the value that it stands for.
+    case values
+}
+
+/// What a format keeps as it is, without a substitute.
+public struct FormatCapabilities: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Each object's class.
+    public static let classes = FormatCapabilities(rawValue: 1 << 0)
+    /// That two references lead to one object, and so cycles.
+    public static let identity = FormatCapabilities(rawValue: 1 << 1)
+    /// A null that differs from a missing key.
+    public static let null = FormatCapabilities(rawValue: 1 << 2)
+    /// Dictionaries whose keys are not text.
+    public static let valueKeys = FormatCapabilities(rawValue: 1 << 3)
+    /// Sets and ordered sets, told apart from arrays.
+    public static let sets = FormatCapabilities(rawValue: 1 << 4)
+    /// NaN and the infinities.
+    public static let nonFinite = FormatCapabilities(rawValue: 1 << 5)
+    /// Every kind of scalar as itself: float, decimal, URL, UUID and geometry come back as what they were though
+    /// nobody says what is expected.
+    public static let typedScalars = FormatCapabilities(rawValue: 1 << 6)
+    /// Data as itself, not as text.
+    public static let data = FormatCapabilities(rawValue: 1 << 7)
+    /// Dates as themselves, to the bit.
+    public static let exactDates = FormatCapabilities(rawValue: 1 << 8)
+
+    /// Everything above.
+    public static let all = FormatCapabilities(rawValue: (1 << 9) - 1)
+}
+
+extension ModelEncoder {
+    public func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
+        if isDefault { return }
+        try encodeKey(key)
+        try encodeNull()
+    }
+
+    /// Encodes any scalar.
+    public func encode(_ scalar: ModelScalar) throws {
+        switch scalar {
+        case .null: try encodeNull()
+        case .bool(let value): try encode(value)
+        case .int64(let value): try encode(value)
+        case .uint64(let value): try encode(value)
+        case .float(let value): try encode(value)
+        case .double(let value): try encode(value)
+        case .decimal(let value): try encode(value)
+        case .string(let value): try encode(value)
+        case .data(let value): try encode(value)
+        case .date(let value): try encode(value)
+        case .url(let value): try encode(value)
+        case .uuid(let value): try encode(value)
+        case .geometry(let value): try encode(value)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// What went wrong while a model was read, written, made or changed, and where.
+public struct ModelError: Error, Sendable, Hashable {
+    /// What kind of failure it is. An open set: formats may add codes of their own.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+        public var description: String { rawValue }
+    }
+
+    public var code: Code
+    /// What happened, in a sentence without the place.
+    public var reason: String
+    /// The format being read or written.
+    public var format: FileFormat?
+    /// The file being read or written.
+    public var file: String?
+    /// The value concerned, from the root; empty where the root itself is meant.
+    public var path: ModelPath
+    /// The place in the file.
+    public var location: ModelLocation?
+    /// What was wanted, where something else was found.
+    public var expected: String?
+    /// What was found.
+    public var found: String?
+
+    /// Follows an error from the place where coding was too deep, to tell a cycle from mere depth.
+    var cycle: CycleTrace?
+
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+        self.path = ModelPath()
+    }
+
+    /// An error that says what was wanted and what was found.
+    public init(_ code: Code, expected: String, found: String) {
+        self.init(code, "Expected \(expected), found \(found).")
+        self.expected = expected
+        self.found = found
+    }
+}
+
+extension ModelError.Code {
+    /// The bytes aren't what the format prescribes.
+    public static let corruptData = Self("corruptData")
+    /// No linked format recognises the bytes.
+    public static let unknownFormat = Self("unknownFormat")
+    /// The format's plugin isn't linked.
+    public static let requisiteLibraryMissing = Self("requisiteLibraryMissing")
+    /// Two plugins claim one format.
+    public static let duplicateFormat = Self("duplicateFormat")
+    /// A value has another type than the property.
+    public static let typeMismatch = Self("typeMismatch")
+    /// A number doesn't fit the property's type.
+    public static let outOfRange = Self("outOfRange")
+    /// The format has no way to hold the value.
+    public static let unrepresentableValue = Self("unrepresentableValue")
+    /// A dictionary holds a key twice.
+    public static let duplicateKey = Self("duplicateKey")
+    /// There is no property of that name.
+    public static let unknownProperty = Self("unknownProperty")
+    /// The property can't be set.
+    public static let readOnlyProperty = Self("readOnlyProperty")
+    /// The file names a class that the program doesn't know.
+    public static let unknownClass = Self("unknownClass")
+    /// The file holds an object of another class.
+    public static let classMismatch = Self("classMismatch")
+    /// Two classes claim one name.
+    public static let duplicateClass = Self("duplicateClass")
+    /// An abstract class can't be made.
+    public static let abstractClass = Self("abstractClass")
+    /// An object refers to itself in a format that can't hold that.
+    public static let cycle = Self("cycle")
+    /// Values are nested more deeply than the limit.
+    public static let depthExceeded = Self("depthExceeded")
+    /// A file holds more values than the limit.
+    public static let nodesExceeded = Self("nodesExceeded")
+    /// A file is larger than the limit.
+    public static let bytesExceeded = Self("bytesExceeded")
+    /// There is no such file.
+    public static let fileMissing = Self("fileMissing")
+    /// The file is there, and can't be read.
+    public static let fileUnreadable = Self("fileUnreadable")
+    /// The file can't be written.
+    public static let fileUnwritable = Self("fileUnwritable")
+    /// The file was written by a newer version of the format.
+    public static let newerVersion = Self("newerVersion")
+    /// There is nowhere to save to.
+    public static let notSaveable = Self("notSaveable")
+    /// A foreign error, from a `Codable` type or a method that the program overrides.
+    public static let underlying = Self("underlying")
+}
+
+extension ModelError: CustomStringConvertible {
+    /// The whole story in a line: `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
+    public var description: String {
+        var place = ""
+        if let format { place += format.displayName }
+        if let file { place += place.isEmpty ? "File \(file)" : " file \(file)" }
+        if !path.components.isEmpty { place += (place.isEmpty ? "" : ", ") + path.description }
+        if let location { place += place.isEmpty ? "At \(location)" : " (\(location))" }
+        return place.isEmpty ? reason : "\(place): \(reason)"
+    }
+}
+
+extension ModelError {
+    /// The same error with a place, unless it has one.
+    public func at(_ location: ModelLocation?) -> ModelError {
+        guard self.location == nil, let location else { return self }
+        var copy = self
+        copy.location = location
+        return copy
+    }
+
+    /// The same error seen from one step further out. Any other error is wrapped.
+    @inline(never)
+    public static func prefixing(_ component: ModelPath.Component, to error: any Error) -> ModelError {
+        var copy = ModelError(wrapping: error)
+        copy.path.components.insert(component, at: 0)
+        return copy
+    }
+
+    /// The error itself if it is a `ModelError`, else one that says what it says.
+    public init(wrapping error: any Error) {
+        if let error = error as? ModelError {
+            self = error
+        } else {
+            self.init(.underlying, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// What kind of value a file holds at one place.
+public enum ModelKind: String, Sendable, Hashable, CaseIterable {
+    case null
+    case bool
+    case integer
+    case real
+    case decimal
+    case string
+    case data
+    case date
+    case url
+    case uuid
+    /// A point, size, rectangle, range, index set or transform.
+    case geometry
+    case array
+    case set
+    case orderedSet
+    case dictionary
+    /// A dictionary of properties that knows its class.
+    case object
+}

@@ -1,0 +1,19 @@
+/// A place in a file.
+public struct ModelLocation: Sendable, Hashable, CustomStringConvertible {
+    /// The number of bytes before the place.
+    public var byteOffset: Int
+    /// The line, counted from 1, in formats that are text.
+    public var line: Int?
+    /// The column in bytes, counted from 1, in formats that are text.
+    public var column: Int?
+
+    public init(byteOffset: Int, line: Int? = nil, column: Int? = nil) {
+        self.byteOffset = byteOffset
+        self.line = line
+        self.column = column
+    }
+
+    public var description: String {
+        if let line, let column { "line \(line), column \(column)" } else { "byte \(byteOffset)" }
+    }
+}

@@ -1,0 +1,25 @@
+/// A type whose values a model's property may hold.
+///
+/// Conforming types: `Bool`, the integers, `Float`, `Double`, `Decimal`, `String`, `Data`, `Date`, `URL`, `UUID`,
+/// Foundation's geometry, ranges and index sets, `BaseModel` and its subclasses, and optionals, arrays, sets and
+/// dictionaries of these. An enum with raw values and a `Codable` type conform by saying so: the methods are there.
+///
+/// ```swift
+/// enum Priority: Int, ModelValue { case low, high }
+/// struct Address: Codable, ModelValue { var street: String }
+/// ```
+public protocol ModelValue {
+    /// Writes `value` at the encoder's position. A static method, so that a class knows what type was declared.
+    static func encode(_ value: Self, to encoder: any ModelEncoder) throws
+
+    /// Reads a value at the decoder's position.
+    static func decode(from decoder: any ModelDecoder) throws -> Self
+
+    /// True where the value is nil: then a property's key may be left out.
+    static func isNil(_ value: Self) -> Bool
+}
+
+extension ModelValue {
+    @inlinable
+    public static func isNil(_ value: Self) -> Bool { false }
+}

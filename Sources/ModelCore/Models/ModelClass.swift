@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// What the library knows of one model class: its name in files, its properties, and its resource file.
+///
+/// `@Model` keeps one in each class. For a class without the macro it is made when it is first needed.
+public final class ModelClass: Sendable {
+    /// The methods that a class overrides where that changes how it is read.
+    public struct Overrides: OptionSet, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        /// `set(with: [String: Any])`: then a dictionary must be made for it.
+        public static let setWithDictionary = Overrides(rawValue: 1)
+    }
+
+    public let type: BaseModel.Type
+    /// The name by which files know the class.
+    public let name: String
+    /// Its nearest model superclass; nil for those directly below `BaseModel`.
+    public let superclass: ModelClass?
+
+    let overrides: Overrides
+    let cache = ModelClassCache()
+
+    /// - Parameters:
+    ///   - type: The class.
+    ///   - name: The name in files; by default the class's own, without its module.
+    ///   - overrides: Which methods the class itself overrides; superclasses' are added.
+    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = []) {
+        self.type = type
+        self.name = name ?? ModelClassName.coded(for: type)
+        if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {
+            superclass = ModelClass.of(parent)
+        } else {
+            superclass = nil
+        }
+        self.overrides = overrides.union(superclass?.overrides ?? [])
+    }
+
+    /// The one for a class, made where there is none yet.
+    public static func of(_ type: BaseModel.Type) -> ModelClass {
+        let own = type.modelClass
+        return own.type == type ? own : table.find(type)
+    }
+
+    /// The one for a class that doesn't keep its own.
+    static func unannotated(_ type: BaseModel.Type) -> ModelClass {
+        table.find(type)
+    }
+
+    private static let table = ModelClassTable()
+
+    /// The names of its superclasses, the nearest first, as keyed archives list them.
+    var superclassNames: [String] {
+        var names: [String] = []
+        var next = superclass
+        while let current = next {
+            names.append(current.name)
+            next = current.superclass
+        }
+        return names + ["BaseModel", "NSObject"]
+    }
+
+    /// True where this is `other` or a subclass of it.
+    func inherits(from other: BaseModel.Type) -> Bool {
+        if type == other || other == BaseModel.self { return true }
+        var next = superclass
+        while let current = next {
+            if current.type == other { return true }
+            next = current.superclass
+        }
+        return false
+    }
+}
