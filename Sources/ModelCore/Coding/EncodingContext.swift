@@ -3,9 +3,15 @@ public final class EncodingContext {
     public let limits: DecodingLimits
     public let format: FileFormat
 
+    /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
+    /// nil has to be in it.
+    @usableFromInline
+    var keepsNil = false
+
     private let stack = StackGuard()
     private var depth = 0
     private var nodes = 0
+    private var lastNamed: ModelClass?
 
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
         self.format = format
@@ -21,6 +27,14 @@ public final class EncodingContext {
 
     public func leave() {
         depth -= 1
+    }
+
+    /// Throws `duplicateClass` where a file with the class's name in it couldn't be read again.
+    func requireUniqueName(of modelClass: ModelClass, in encoder: any ModelEncoder) throws {
+        if lastNamed === modelClass { return }
+        lastNamed = modelClass
+        guard encoder.capabilities.contains(.classes) else { return }
+        _ = try ClassRegistry.current.type(named: modelClass.name)
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.
