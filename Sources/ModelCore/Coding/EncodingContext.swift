@@ -8,7 +8,6 @@ public final class EncodingContext {
     @usableFromInline
     var keepsNil = false
 
-    private let stack = StackGuard()
     private var depth = 0
     private var nodes = 0
     private var lastNamed: ModelClass?
@@ -20,7 +19,7 @@ public final class EncodingContext {
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
     public func enter() throws {
-        guard depth < limits.depth, stack.hasRoom else { throw ModelError.tooDeep(limits, at: depth) }
+        guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1
         try count(1)
     }
