@@ -33,7 +33,8 @@ extension FixIt {
             message)
     }
 
-    private static func replace(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: MacroMessage) -> FixIt {
+    /// Puts one node in the place of another.
+    static func replace(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: MacroMessage) -> FixIt {
         FixIt(message: message, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
     }
 }

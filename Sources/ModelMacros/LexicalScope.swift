@@ -37,25 +37,10 @@ extension Syntax {
         return []
     }
 
+    /// Types in generic functions don't exist, so only types and extensions count.
     fileprivate var isGeneric: Bool {
-        if let function = self.as(FunctionDeclSyntax.self) {
-            return function.genericParameterClause != nil || function.signature.parameterClause.hasOpaqueType
-        }
-        if let initializer = self.as(InitializerDeclSyntax.self) {
-            return initializer.genericParameterClause != nil || initializer.signature.parameterClause.hasOpaqueType
-        }
-        if let `subscript` = self.as(SubscriptDeclSyntax.self) {
-            return `subscript`.genericParameterClause != nil || `subscript`.parameterClause.hasOpaqueType
-        }
         if let extended = self.as(ExtensionDeclSyntax.self) { return extended.genericWhereClause != nil }
         return self.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
-    }
-}
-
-extension FunctionParameterClauseSyntax {
-    /// `some P` makes a function generic.
-    fileprivate var hasOpaqueType: Bool {
-        tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) }
     }
 }
 

@@ -26,7 +26,9 @@ public struct ModelMacro: MemberMacro {
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         guard let arguments else { return [] }
         if model.isGeneric, arguments.name != nil || !arguments.aliases.isEmpty {
-            context.diagnose(.genericName, at: node, fixIts: [])
+            let bare = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
+                .with(\.trailingTrivia, node.trailingTrivia)
+            context.diagnose(.genericName, at: node, fixIts: [.replace(node, by: bare, .removeArguments)])
         }
         return ModelMembers(model: model, arguments: arguments, properties: properties, context: context).declarations
     }
