@@ -20,6 +20,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
     ],
     targets: [
+        .target(name: "CThreadStack"),
         .target(name: "FormatSupport"),
         .macro(
             name: "ModelMacros",
@@ -31,6 +32,7 @@ let package = Package(
         .target(
             name: "ModelCore",
             dependencies: [
+                "CThreadStack",
                 "FormatSupport",
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
@@ -51,6 +53,6 @@ let package = Package(
 )
 
 // One place for the settings of every target.
-for target in package.targets where target.type != .plugin && target.type != .system {
+for target in package.targets where target.name != "CThreadStack" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }

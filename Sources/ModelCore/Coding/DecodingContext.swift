@@ -11,6 +11,8 @@ public final class DecodingContext {
     private let nodeLimit: Int
     private var objects: [AnyObject?] = []
     private var openValues: Set<Int> = []
+    private var lastClass: (coded: CodedClass, found: ModelClass)?
+    private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
     /// - Parameter byteCount: The file's size. Values that are stored once and used often may be read again as often
     ///   as in a file of four times the size, and at least a million times.
@@ -55,15 +57,35 @@ public final class DecodingContext {
         objects[reference] = object
     }
 
+    /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
+    func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
+        if let lastClass, lastClass.coded === coded { return lastClass.found }
+        if let known = foundClasses[ObjectIdentifier(coded)] {
+            lastClass = known
+            return known.found
+        }
+        let own = ModelClass.of(expected)
+        guard let type = try classes.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
+            throw ModelError(
+                .unknownClass,
+                "No class is registered under the name \(coded.name). Add @Model to it, or register it with ClassRegistry.")
+        }
+        let known = (coded: coded, found: ModelClass.of(type))
+        foundClasses[ObjectIdentifier(coded)] = known
+        lastClass = known
+        return known.found
+    }
+
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.
-    func open(_ reference: Int?) throws {
+    public func open(_ reference: Int?) throws {
         guard let reference else { return }
         guard openValues.insert(reference).inserted else {
             throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
         }
     }
 
-    func close(_ reference: Int?) {
+    /// Ends what ``open(_:)`` began.
+    public func close(_ reference: Int?) {
         if let reference { openValues.remove(reference) }
     }
 }

@@ -24,6 +24,10 @@ public protocol ModelEncoder: AnyObject {
     /// Leaves out or writes a property that is nil. `isDefault` tells that a missing key would be read as nil.
     func encodeNil(forKey key: ModelKey, isDefault: Bool) throws
 
+    /// Writes a key and a reference to `object`, where the format can hold one and the object is encoded elsewhere in
+    /// the file, before or later. Writes neither where it can't, or the object isn't.
+    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws
+
     func encodeNull() throws
     func encode(_ value: Bool) throws
     func encode(_ value: Int64) throws
@@ -114,6 +118,8 @@ extension ModelEncoder {
         try encodeKey(key)
         try encodeNull()
     }
+
+    public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {}
 
     /// Encodes any scalar.
     public func encode(_ scalar: ModelScalar) throws {

@@ -41,7 +41,7 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
             // `init(stringLiteral:)`), so it always has a pointer.
             unsafe try body(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
         case .text(var text):
-            unsafe try text.withUTF8(body)
+            try text.withUTF8(body)
         }
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CThreadStack
 
 /// Tells, for one thread, whether enough stack is left to nest one level more.
 struct StackGuard {
@@ -18,9 +12,7 @@ struct StackGuard {
     private static let assumedStack: UInt = 256 * 1024
 
     init() {
-        let here = Self.currentAddress
-        let lowest = Self.threadStackLowest(below: here)
-        floor = lowest + Self.reserve
+        floor = Self.lowestAddress() + Self.reserve
     }
 
     /// True while a further level fits.
@@ -30,35 +22,15 @@ struct StackGuard {
     @inline(__always)
     private static var currentAddress: UInt {
         var marker: UInt8 = 0
-        return unsafe withUnsafeMutablePointer(to: &marker) { unsafe UInt(bitPattern: $0) }
+        return unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     }
 
-    private static func threadStackLowest(below here: UInt) -> UInt {
-        #if canImport(Glibc)
-        if getpid() == gettid() { return mainThreadLowest }
-        return unsafe queryLowest() ?? (here - min(here, assumedStack))
-        #elseif canImport(Darwin)
-        let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-        return top - UInt(pthread_get_stacksize_np(pthread_self()))
-        #else
-        return here - min(here, assumedStack)
-        #endif
-    }
-
-    #if canImport(Glibc)
     /// Asked once: for the main thread glibc reads a file under /proc.
-    private static let mainThreadLowest: UInt = unsafe queryLowest() ?? (currentAddress - assumedStack)
+    private static let mainThreadLowest: UInt = thread_stack_lowest_address()
 
-    private static func queryLowest() -> UInt? {
-        var attributes = unsafe pthread_attr_t()
-        guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return nil }
-        defer { unsafe pthread_attr_destroy(&attributes) }
-        var lowest: UnsafeMutableRawPointer?
-        var size = 0
-        guard unsafe pthread_attr_getstack(&attributes, &lowest, &size) == 0, let lowest = unsafe lowest else {
-            return nil
-        }
-        return unsafe UInt(bitPattern: lowest)
+    private static func lowestAddress() -> UInt {
+        let lowest = thread_is_main() ? mainThreadLowest : thread_stack_lowest_address()
+        let here = currentAddress
+        return lowest != 0 && lowest < here ? lowest : here - min(here, assumedStack)
     }
-    #endif
 }

@@ -19,6 +19,8 @@ public final class ModelClass: Sendable {
     /// Its nearest model superclass; nil for those directly below `BaseModel`.
     public let superclass: ModelClass?
 
+    /// The class as files name it.
+    let codedClass: CodedClass
     let overrides: Overrides
     let cache = ModelClassCache()
 
@@ -34,6 +36,8 @@ public final class ModelClass: Sendable {
         } else {
             superclass = nil
         }
+        let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
+        codedClass = CodedClass(name: self.name, superclassNames: inherited)
         self.overrides = overrides.union(superclass?.overrides ?? [])
     }
 
@@ -49,17 +53,6 @@ public final class ModelClass: Sendable {
     }
 
     private static let table = ModelClassTable()
-
-    /// The names of its superclasses, the nearest first, as keyed archives list them.
-    var superclassNames: [String] {
-        var names: [String] = []
-        var next = superclass
-        while let current = next {
-            names.append(current.name)
-            next = current.superclass
-        }
-        return names + ["BaseModel", "NSObject"]
-    }
 
     /// True where this is `other` or a subclass of it.
     func inherits(from other: BaseModel.Type) -> Bool {

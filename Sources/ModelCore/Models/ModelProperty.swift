@@ -33,7 +33,7 @@ public struct ModelProperty: Sendable {
     }
 
     /// A property of a type that can be saved.
-    public init<Root: BaseModel, Value: ModelValue>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
+    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
         let key = ModelKey(name)
         self.init(
             name, keyPath,
@@ -43,7 +43,7 @@ public struct ModelProperty: Sendable {
 
     /// A property of a type with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable>(
+    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable
     ) where Value.RawValue: ModelValue {
         let key = ModelKey(name)
@@ -55,7 +55,7 @@ public struct ModelProperty: Sendable {
 
     /// A property of a `Codable` type.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: Codable>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
+    public init<Root: BaseModel, Value: Codable & SendableMetatype>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
         let key = ModelKey(name)
         self.init(
             name, keyPath,
@@ -69,32 +69,48 @@ public struct ModelProperty: Sendable {
         encode: (@Sendable (Value, any ModelEncoder) throws -> Void)?,
         decode: (@Sendable (any ModelDecoder) throws -> Value?)?
     ) {
+        let writable = WritablePath(keyPath)
         self.name = name
         valueType = Value.self
-        read = { ($0 as? Root).map { $0[keyPath: keyPath] } }
-        self.encode = encode.map { encode in
-            { model, encoder in
-                guard let root = model as? Root else { return }
-                try encode(root[keyPath: keyPath], encoder)
+        isReadOnly = writable == nil
+        read = { model in (model as? Root).map { $0[keyPath: keyPath] } }
+        if let writable {
+            assign = { model, value in
+                guard let value = value as? Value else { return false }
+                return writable.set(value, in: model)
             }
-        }
-        guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value> & Sendable else {
-            isReadOnly = true
+        } else {
             assign = nil
-            self.decode = nil
-            return
         }
-        isReadOnly = false
-        assign = { model, value in
-            guard let root = model as? Root, let value = value as? Value else { return false }
-            root[keyPath: writable] = value
-            return true
-        }
-        self.decode = decode.map { decode in
-            { model, decoder in
-                guard let root = model as? Root, let value = try decode(decoder) else { return }
-                root[keyPath: writable] = value
+        if let encode {
+            self.encode = { model, encoder in
+                if let root = model as? Root { try encode(root[keyPath: keyPath], encoder) }
             }
+        } else {
+            self.encode = nil
+        }
+        if let decode, let writable {
+            self.decode = { model, decoder in
+                if let value = try decode(decoder) { _ = writable.set(value, in: model) }
+            }
+        } else {
+            self.decode = nil
+        }
+    }
+
+    /// The writable form of a key path that is `Sendable`, which a cast can't say.
+    private struct WritablePath<Root: BaseModel, Value>: @unchecked Sendable {
+        private let path: ReferenceWritableKeyPath<Root, Value>
+
+        init?(_ path: KeyPath<Root, Value> & Sendable) {
+            guard let path = path as? ReferenceWritableKeyPath<Root, Value> else { return nil }
+            self.path = path
+        }
+
+        func set(_ value: Value, in model: BaseModel) -> Bool {
+            guard let root = model as? Root else { return false }
+            root[keyPath: path] = value
+            return true
         }
     }
 }

@@ -1,0 +1,163 @@
+import Foundation
+
+/// A growing run of bytes to write into.
+///
+/// It hands its memory over to `Data` at the end without a copy. The only unsafe code is here: every write reserves its
+/// room first, so that nothing is written behind `capacity`.
+@safe
+public struct ByteBuffer: ~Copyable {
+    @usableFromInline
+    var base: UnsafeMutablePointer<UInt8>
+
+    /// The number of bytes written.
+    public private(set) var count: Int {
+        @inlinable get { length }
+        set { length = newValue }
+    }
+
+    @usableFromInline
+    var length: Int
+
+    @usableFromInline
+    var capacity: Int
+
+    public init(capacity: Int = 4096) {
+        let capacity = max(capacity, 64)
+        unsafe base = Self.allocate(capacity)
+        self.capacity = capacity
+        length = 0
+    }
+
+    deinit {
+        unsafe free(base)
+    }
+
+    /// Makes room for `extra` more bytes. Amortised constant time a byte.
+    @inlinable
+    @inline(__always)
+    public mutating func reserve(_ extra: Int) {
+        if capacity &- length < extra { grow(extra) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow(_ extra: Int) {
+        let wanted = max(length + extra, capacity + capacity / 2)
+        // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
+        guard let moved = unsafe realloc(base, wanted) else { fatalError("Out of memory") }
+        unsafe base = moved.assumingMemoryBound(to: UInt8.self)
+        capacity = wanted
+    }
+
+    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = unsafe malloc(capacity) else { fatalError("Out of memory") }
+        return unsafe memory.assumingMemoryBound(to: UInt8.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ byte: UInt8) {
+        reserve(1)
+        unsafe base[length] = byte
+        length &+= 1
+    }
+
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        unsafe (base + length).update(from: start, count: bytes.count)
+        length &+= bytes.count
+    }
+
+    /// Appends the bytes of a literal.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ literal: StaticString) {
+        unsafe append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// Appends a string's UTF-8 bytes.
+    @inlinable
+    public mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe append($0) }
+    }
+
+    @inlinable
+    public mutating func append(_ data: Data) {
+        unsafe data.withUnsafeBytes { unsafe append($0.bindMemory(to: UInt8.self)) }
+    }
+
+    /// Appends `count` equal bytes.
+    @inlinable
+    public mutating func append(repeating byte: UInt8, count: Int) {
+        guard count > 0 else { return }
+        reserve(count)
+        unsafe (base + length).update(repeating: byte, count: count)
+        length &+= count
+    }
+
+    /// Appends an integer, its most significant byte first.
+    @inlinable
+    @inline(__always)
+    public mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
+        let size = MemoryLayout<Integer>.size
+        reserve(size)
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.bigEndian, as: Integer.self)
+        length &+= size
+    }
+
+    /// Appends an integer, its least significant byte first.
+    @inlinable
+    @inline(__always)
+    public mutating func appendLittleEndian<Integer: FixedWidthInteger>(_ value: Integer) {
+        let size = MemoryLayout<Integer>.size
+        reserve(size)
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.littleEndian, as: Integer.self)
+        length &+= size
+    }
+
+    /// Appends what `body` writes into `room` bytes of fresh memory; `body` returns how many it wrote.
+    @inlinable
+    @inline(__always)
+    public mutating func append(room: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        reserve(room)
+        let written = unsafe body(UnsafeMutableBufferPointer(start: base + length, count: room))
+        length &+= min(max(written, 0), room)
+    }
+
+    /// Calls `body` with the bytes so far.
+    @inlinable
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        unsafe try body(UnsafeBufferPointer(start: base, count: length))
+    }
+
+    /// Calls `body` with the bytes so far, which it may change in place.
+    @inlinable
+    public mutating func withMutableBytes<Result>(
+        _ body: (UnsafeMutableBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        unsafe try body(UnsafeMutableBufferPointer(start: base, count: length))
+    }
+
+    /// Drops all bytes behind the first `count`.
+    public mutating func truncate(to count: Int) {
+        length = min(length, max(count, 0))
+    }
+
+    /// Hands over the bytes, without a copy, and starts anew.
+    public mutating func takeData() -> Data {
+        let taken = unsafe base
+        let count = length
+        unsafe base = Self.allocate(64)
+        capacity = 64
+        length = 0
+        guard count > 0 else {
+            unsafe free(taken)
+            return Data()
+        }
+        return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The bytes of a file to read from, with zeros behind them.
+///
+/// A copy of its own, so that a decoder may keep it as long as it lives. Scanners may read up to ``padding`` bytes behind the end
+/// without a check: they find zeros there, which end every token of the text formats.
+@safe
+public final class ByteSource {
+    /// How many zero bytes follow the last one.
+    public static let padding = 64
+
+    /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
+    public let base: UnsafePointer<UInt8>
+    public let count: Int
+
+    public init(_ data: Data) {
+        count = data.count
+        guard let memory = unsafe malloc(data.count + Self.padding) else { fatalError("Out of memory") }
+        let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
+        unsafe data.copyBytes(to: bytes, count: data.count)
+        unsafe (bytes + data.count).update(repeating: 0, count: Self.padding)
+        unsafe base = UnsafePointer(bytes)
+    }
+
+    deinit {
+        unsafe free(UnsafeMutableRawPointer(mutating: base))
+    }
+
+    /// The byte at `offset`; zero from the end to ``padding`` bytes behind it.
+    @inlinable
+    @inline(__always)
+    public subscript(offset: Int) -> UInt8 {
+        unsafe base[offset]
+    }
+
+    /// The bytes of `range`, which must lie within the file.
+    @inlinable
+    public func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// A copy of the bytes of `range`, which must lie within the file.
+    public func data(_ range: Range<Int>) -> Data {
+        unsafe Data(bytes: base + range.lowerBound, count: range.count)
+    }
+
+    /// The line and the column of an offset, both counted from 1; the column in bytes. Linear in `offset`.
+    public func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
+        var line = 1
+        var start = 0
+        for index in 0..<min(max(offset, 0), count) where self[index] == 0x0A {
+            line += 1
+            start = index + 1
+        }
+        return (line, min(offset, count) - start + 1)
+    }
+}

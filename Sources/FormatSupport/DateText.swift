@@ -1,0 +1,195 @@
+import Foundation
+
+/// Dates as ISO 8601 text in UTC, in the proleptic Gregorian calendar: `2018-03-16T16:49:14.125Z`.
+public enum DateText {
+    /// Seconds from 1970 to 2001, where `Date` counts from.
+    private static let referenceOffset = 978_307_200
+
+    /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits back.
+    ///
+    /// Nil for dates before the year 0 and after 9999, and for those that aren't numbers.
+    public static func exactString(from date: Date) -> String? {
+        let interval = date.timeIntervalSinceReferenceDate
+        guard interval.isFinite, interval > -63_113_904_000, interval < 252_455_616_000 else { return nil }
+        for digits in [3, 6, 7, 8, 9, 10, 12, 14, 17, 20] {
+            if let text = string(interval, digits: digits), self.date(from: text) == date { return text }
+        }
+        return nil
+    }
+
+    /// The text of a date, with whole seconds; nil where the date has a fraction, or text has no year for it.
+    public static func wholeSecondsString(from date: Date) -> String? {
+        let interval = date.timeIntervalSinceReferenceDate
+        guard interval.rounded() == interval, interval > -63_113_904_000, interval < 252_455_616_000 else { return nil }
+        return string(interval, digits: 0)
+    }
+
+    /// The text of any date, as near as text comes.
+    public static func string(from date: Date) -> String {
+        exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
+    }
+
+    private static func string(_ interval: Double, digits: Int) -> String? {
+        let whole = interval.rounded(.down)
+        // Exact: the fraction of a double less its floor has no more bits than the double.
+        var fraction = interval - whole
+        var text = [UInt8]()
+        for _ in 0..<digits {
+            fraction *= 10
+            let digit = min(9, Int(fraction))
+            text.append(0x30 + UInt8(digit))
+            fraction -= Double(digit)
+        }
+        // Digits are cut, not rounded; round up by hand where the rest asks for it.
+        var carry = fraction >= 0.5
+        for index in text.indices.reversed() where carry {
+            if text[index] == 0x39 {
+                text[index] = 0x30
+            } else {
+                text[index] += 1
+                carry = false
+            }
+        }
+        let seconds = Int(whole) + referenceOffset + (carry ? 1 : 0)
+        let (year, month, day) = civil(fromDays: seconds.floorDivided(by: 86400))
+        guard (0...9999).contains(year) else { return nil }
+        let clock = seconds.floorRemainder(by: 86400)
+        var result = [UInt8]()
+        result.reserveCapacity(32)
+        func put(_ value: Int, width: Int) {
+            var scale = 1
+            for _ in 1..<width { scale *= 10 }
+            while scale > 0 {
+                result.append(0x30 + UInt8(value / scale % 10))
+                scale /= 10
+            }
+        }
+        put(year, width: 4)
+        result.append(UInt8(ascii: "-"))
+        put(month, width: 2)
+        result.append(UInt8(ascii: "-"))
+        put(day, width: 2)
+        result.append(UInt8(ascii: "T"))
+        put(clock / 3600, width: 2)
+        result.append(UInt8(ascii: ":"))
+        put(clock / 60 % 60, width: 2)
+        result.append(UInt8(ascii: ":"))
+        put(clock % 60, width: 2)
+        if digits > 0 {
+            result.append(UInt8(ascii: "."))
+            result += text
+        }
+        result.append(UInt8(ascii: "Z"))
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00`. Nil for anything else.
+    public static func date(from text: String) -> Date? {
+        var scanner = Array(text.utf8)[...]
+        func number(_ width: Int) -> Int? {
+            guard scanner.count >= width else { return nil }
+            var value = 0
+            for byte in scanner.prefix(width) {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 0x30)
+            }
+            scanner = scanner.dropFirst(width)
+            return value
+        }
+        func skip(_ byte: UInt8) -> Bool {
+            guard scanner.first == byte else { return false }
+            scanner = scanner.dropFirst()
+            return true
+        }
+        guard let year = number(4), skip(0x2D), let month = number(2), skip(0x2D), let day = number(2),
+            skip(UInt8(ascii: "T")),
+            let hour = number(2), skip(0x3A), let minute = number(2), skip(0x3A), let second = number(2),
+            (1...12).contains(month), day >= 1, day <= daysInMonth(year, month), hour < 24, minute < 60, second < 61
+        else { return nil }
+        var fractionText = [UInt8]()
+        if skip(UInt8(ascii: ".")) {
+            while let byte = scanner.first, (0x30...0x39).contains(byte) {
+                fractionText.append(byte)
+                scanner = scanner.dropFirst()
+            }
+            guard !fractionText.isEmpty, fractionText.count <= 30 else { return nil }
+        }
+        var offset = 0
+        if !skip(UInt8(ascii: "Z")) {
+            let negative = scanner.first == 0x2D
+            guard skip(0x2D) || skip(0x2B), let hours = number(2), hours < 24 else { return nil }
+            _ = skip(0x3A)
+            guard let minutes = number(2), minutes < 60 else { return nil }
+            offset = (hours * 3600 + minutes * 60) * (negative ? -1 : 1)
+        }
+        guard scanner.isEmpty else { return nil }
+        let days = daysFromCivil(year, month, day)
+        let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset - referenceOffset
+        guard !fractionText.isEmpty else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+        // Parsed as one numeral, so that the result is the double nearest to the text.
+        let digits = String(decoding: fractionText, as: UTF8.self)
+        if seconds >= 0 {
+            return Double("\(seconds).\(digits)").map(Date.init(timeIntervalSinceReferenceDate:))
+        }
+        // Before 2001 the fraction counts towards zero: -5 + .25 is -4.75.
+        guard fractionText.contains(where: { $0 != 0x30 }) else {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds))
+        }
+        return Double("-\(-seconds - 1).\(complement(fractionText))").map(Date.init(timeIntervalSinceReferenceDate:))
+    }
+
+    /// The digits of 1 less the fraction, which isn't zero.
+    private static func complement(_ fraction: [UInt8]) -> String {
+        var result = fraction
+        let last = result.lastIndex { $0 != 0x30 } ?? 0
+        for index in result.indices {
+            let digit = result[index] - 0x30
+            if index < last {
+                result[index] = 0x30 + 9 - digit
+            } else if index == last {
+                result[index] = 0x30 + 10 - digit
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+
+    private static func daysFromCivil(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = year.floorDivided(by: 400)
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = shifted.floorDivided(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Int {
+    fileprivate func floorDivided(by divisor: Int) -> Int {
+        self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+    }
+
+    fileprivate func floorRemainder(by divisor: Int) -> Int {
+        self - floorDivided(by: divisor) * divisor
+    }
+}

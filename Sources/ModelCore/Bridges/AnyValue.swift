@@ -1,0 +1,208 @@
+import Foundation
+
+/// Values whose type nobody declared: the contents of `Any`, `[Any]` and `[String: Any]`.
+public enum AnyValue {
+    /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
+    public static func unwrapped(_ value: Any?) -> Any? {
+        guard let value, !(value is NSNull) else { return nil }
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.wrappedValue.flatMap { unwrapped($0) }
+    }
+
+    /// Encodes a value of any type that a property may have.
+    ///
+    /// - Throws: `unrepresentableValue` for a value of another type.
+    public static func encode(_ value: Any, to encoder: any ModelEncoder) throws {
+        try ModelNode.encode(try node(of: value), to: encoder)
+    }
+
+    /// Decodes a value as what the file says it is. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
+    /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelNode`.
+    public static func decode(from decoder: any ModelDecoder) throws -> Any? {
+        let reference = decoder.reference
+        if let reference, let model = decoder.context.object(for: reference) as? BaseModel {
+            try decoder.skipReference()
+            return model
+        }
+        switch try decoder.peekKind() {
+        case .array, .orderedSet:
+            return try decodeArray(from: decoder)
+        case .set:
+            let elements = try decodeArray(from: decoder)
+            let hashable = elements.compactMap { $0 as? AnyHashable }
+            return hashable.count == elements.count ? Set(hashable) as Any : elements
+        case .dictionary:
+            return try decodeDictionary(from: decoder)
+        case .object:
+            return try decodeObject(from: decoder)
+        default:
+            return native(try decoder.decodeScalar())
+        }
+    }
+
+    private static func decodeArray(from decoder: any ModelDecoder) throws -> [Any] {
+        let reference = decoder.reference
+        try decoder.context.open(reference)
+        try decoder.context.enter()
+        var elements: [Any] = []
+        elements.reserveCapacity(try decoder.beginArray())
+        do {
+            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? NSNull()) }
+        } catch {
+            throw ModelError.prefixing(.index(elements.count), to: error)
+        }
+        try decoder.context.count(elements.count)
+        decoder.context.leave()
+        decoder.context.close(reference)
+        return elements
+    }
+
+    private static func decodeDictionary(from decoder: any ModelDecoder) throws -> Any {
+        let reference = decoder.reference
+        try decoder.context.open(reference)
+        try decoder.context.enter()
+        var named: [String: Any] = [:]
+        var others: [AnyHashable: Any] = [:]
+        named.reserveCapacity(try decoder.beginDictionary())
+        while let entry = try decoder.nextEntry() {
+            switch entry {
+            case .text(let text):
+                do {
+                    named[text] = try decode(from: decoder) ?? NSNull()
+                } catch {
+                    throw ModelError.prefixing(.key(text), to: error)
+                }
+            case .value:
+                let place = decoder.location
+                guard let key = try decode(from: decoder) as? AnyHashable else {
+                    throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
+                }
+                others[key] = try decode(from: decoder) ?? NSNull()
+            }
+        }
+        try decoder.context.count(named.count + others.count)
+        decoder.context.leave()
+        decoder.context.close(reference)
+        if others.isEmpty { return named }
+        for (key, value) in named { others[key] = value }
+        return others
+    }
+
+    private static func decodeObject(from decoder: any ModelDecoder) throws -> Any {
+        let reference = decoder.reference
+        let place = decoder.location
+        try decoder.context.enter()
+        defer { decoder.context.leave() }
+        let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
+        guard try decoder.context.classes.type(named: codedClass.name) != nil else {
+            return ModelNode.object(try ModelNode.decodeObject(of: codedClass, from: decoder, reference))
+        }
+        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference, at: place)
+    }
+
+    /// The Swift value of a scalar: integers are `Int` where they fit.
+    static func native(_ scalar: ModelScalar) -> Any? {
+        switch scalar {
+        case .null: nil
+        case .bool(let value): value
+        case .int64(let value): Int(exactly: value) ?? value
+        case .uint64(let value): Int(exactly: value) ?? value
+        case .float(let value): value
+        case .double(let value): value
+        case .decimal(let value): value
+        case .string(let value): value
+        case .data(let value): value
+        case .date(let value): value
+        case .url(let value): value
+        case .uuid(let value): value
+        case .geometry(.point(let value)): value
+        case .geometry(.size(let value)): value
+        case .geometry(.rect(let value)): value
+        case .geometry(.range(let value)): value
+        case .geometry(.indexSet(let value)): value
+        case .geometry(.transform(let value)): value
+        }
+    }
+
+    /// The value as another type, nil for an optional one that has none.
+    static func cast<Value>(_ value: Any?, to type: Value.Type) -> Value? {
+        if let value { value as? Value } else { Optional<Any>.none as? Value }
+    }
+
+    /// The node of any value, models kept as themselves.
+    static func node(of value: Any?, depth: Int = 0) throws -> ModelNode {
+        guard let value = unwrapped(value) else { return .null }
+        guard depth < DecodingLimits.standard.depth else { throw ModelError.tooDeep(.standard, at: depth) }
+        switch value {
+        case let node as ModelNode: return node
+        case let model as BaseModel: return .model(model)
+        case let number where type(of: value) is NSNumber.Type: return .scalar(scalar(of: number))
+        case let text as String: return .scalar(.string(text))
+        case let dictionary as [String: Any]:
+            return .dictionary(
+                DictionaryNode(
+                    try dictionary.keys.sorted(by: StableOrder.utf8Order).map { key in
+                        do {
+                            return (.scalar(.string(key)), try node(of: dictionary[key], depth: depth + 1))
+                        } catch {
+                            throw ModelError.prefixing(.key(key), to: error)
+                        }
+                    }))
+        case let value as any ModelValue where !(value is any Collection):
+            return try NodeEncoder.node(keepsModels: true) { try encode(value, to: $0) }
+        case let value as any ModelValue where value is Data || value is IndexSet || value is Range<Int>:
+            return try NodeEncoder.node(keepsModels: true) { try encode(value, to: $0) }
+        case let dictionary as [AnyHashable: Any]:
+            let entries = try dictionary.map { (try node(of: $0.key, depth: depth + 1), try node(of: $0.value, depth: depth + 1)) }
+            return .dictionary(DictionaryNode(entries.sorted { $0.0.sortKey < $1.0.sortKey }))
+        case let set as Set<AnyHashable>:
+            let elements = try set.map { try node(of: $0.base, depth: depth + 1) }
+            return .array(ArrayNode(elements.sorted { $0.sortKey < $1.sortKey }, kind: .set))
+        case let array as [Any]:
+            return .array(
+                ArrayNode(
+                    try array.enumerated().map { index, element in
+                        do {
+                            return try node(of: element, depth: depth + 1)
+                        } catch {
+                            throw ModelError.prefixing(.index(index), to: error)
+                        }
+                    }))
+        case let hashable as AnyHashable where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
+            return try node(of: hashable.base, depth: depth + 1)
+        case let encodable as any Encodable:
+            return try CodableNodeEncoder.node(of: encodable)
+        default:
+            throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
+        }
+    }
+
+    /// What Foundation's `NSNumber` holds, by its type code.
+    private static func scalar(of value: Any) -> ModelScalar {
+        guard let number = value as? NSNumber else { return .null }
+        if let decimal = number as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
+        switch unsafe number.objCType.pointee {
+        case CChar(UInt8(ascii: "B")), CChar(UInt8(ascii: "c")):
+            // Booleans and bytes share a code.
+            return number === NSNumber(value: true) || number === NSNumber(value: false)
+                ? .bool(number.boolValue) : .int64(number.int64Value)
+        case CChar(UInt8(ascii: "f")): return .float(number.floatValue)
+        case CChar(UInt8(ascii: "d")): return .double(number.doubleValue)
+        case CChar(UInt8(ascii: "Q")): return .uint64(number.uint64Value)
+        default: return .int64(number.int64Value)
+        }
+    }
+
+    private static func encode<Value: ModelValue>(_ value: Value, to encoder: any ModelEncoder) throws {
+        try Value.encode(value, to: encoder)
+    }
+}
+
+/// Lets `Any` be asked whether it holds an optional.
+private protocol OptionalValue {
+    var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrappedValue: Any? { map { $0 } }
+}

@@ -1,0 +1,196 @@
+import Foundation
+
+/// Swift's `Encoder` onto nodes: how a `Codable` value gets into any format.
+enum CodableNodeEncoder {
+    static func node(of value: any Encodable, path: [any CodingKey] = []) throws -> ModelNode {
+        if let native = try scalar(of: value) { return native }
+        let encoder = Root(codingPath: path)
+        try value.encode(to: encoder)
+        return encoder.slot.node ?? .dictionary(DictionaryNode())
+    }
+
+    /// Types that formats hold as themselves, though they have a `Codable` form too.
+    private static func scalar(of value: any Encodable) throws -> ModelNode? {
+        switch value {
+        case let value as Data: .scalar(.data(value))
+        case let value as Date: .scalar(.date(value))
+        case let value as URL: .scalar(.url(value))
+        case let value as UUID: .scalar(.uuid(value))
+        case let value as Decimal: .scalar(.decimal(value))
+        default: nil
+        }
+    }
+
+    /// Where one value goes.
+    private final class Slot {
+        var node: ModelNode?
+    }
+
+    private final class Root: Encoder {
+        let codingPath: [any CodingKey]
+        let userInfo: [CodingUserInfoKey: Any] = [:]
+        let slot: Slot
+
+        init(codingPath: [any CodingKey], slot: Slot = Slot()) {
+            self.codingPath = codingPath
+            self.slot = slot
+        }
+
+        func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+            let node: DictionaryNode
+            if case .dictionary(let existing)? = slot.node { node = existing } else { node = DictionaryNode() }
+            slot.node = .dictionary(node)
+            return KeyedEncodingContainer(Keyed<Key>(node: node, codingPath: codingPath))
+        }
+
+        func unkeyedContainer() -> any UnkeyedEncodingContainer {
+            let node: ArrayNode
+            if case .array(let existing)? = slot.node { node = existing } else { node = ArrayNode() }
+            slot.node = .array(node)
+            return Unkeyed(node: node, codingPath: codingPath)
+        }
+
+        func singleValueContainer() -> any SingleValueEncodingContainer { Single(slot: slot, codingPath: codingPath) }
+    }
+
+    private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+        let node: DictionaryNode
+        let codingPath: [any CodingKey]
+
+        private func set(_ value: ModelNode, _ key: any CodingKey) {
+            if let index = node.entries.firstIndex(where: { $0.key.stringValue == key.stringValue }) {
+                node.entries[index].value = value
+            } else {
+                node.entries.append((.scalar(.string(key.stringValue)), value))
+            }
+        }
+
+        func encodeNil(forKey key: Key) throws { set(.null, key) }
+
+        func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+            do {
+                set(try CodableNodeEncoder.node(of: value, path: codingPath + [key]), key)
+            } catch {
+                throw ModelError.prefixing(.key(key.stringValue), to: error)
+            }
+        }
+
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy keyType: Nested.Type, forKey key: Key
+        ) -> KeyedEncodingContainer<Nested> {
+            let nested = DictionaryNode()
+            set(.dictionary(nested), key)
+            return KeyedEncodingContainer(Keyed<Nested>(node: nested, codingPath: codingPath + [key]))
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+            let nested = ArrayNode()
+            set(.array(nested), key)
+            return Unkeyed(node: nested, codingPath: codingPath + [key])
+        }
+
+        func superEncoder() -> any Encoder { Deferred(node: node, key: CodableKey("super"), codingPath: codingPath) }
+        func superEncoder(forKey key: Key) -> any Encoder { Deferred(node: node, key: key, codingPath: codingPath) }
+    }
+
+    private struct Unkeyed: UnkeyedEncodingContainer {
+        let node: ArrayNode
+        let codingPath: [any CodingKey]
+        var count: Int { node.elements.count }
+
+        func encodeNil() throws { node.elements.append(.null) }
+
+        func encode<Value: Encodable>(_ value: Value) throws {
+            do {
+                node.elements.append(try CodableNodeEncoder.node(of: value, path: codingPath + [CodableKey(count)]))
+            } catch {
+                throw ModelError.prefixing(.index(count), to: error)
+            }
+        }
+
+        func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
+            let nested = DictionaryNode()
+            node.elements.append(.dictionary(nested))
+            return KeyedEncodingContainer(Keyed<Nested>(node: nested, codingPath: codingPath + [CodableKey(count)]))
+        }
+
+        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+            let nested = ArrayNode()
+            node.elements.append(.array(nested))
+            return Unkeyed(node: nested, codingPath: codingPath + [CodableKey(count)])
+        }
+
+        func superEncoder() -> any Encoder {
+            Deferred(node: node, index: count, codingPath: codingPath + [CodableKey(count)])
+        }
+    }
+
+    private struct Single: SingleValueEncodingContainer {
+        let slot: Slot
+        let codingPath: [any CodingKey]
+
+        func encodeNil() throws { slot.node = .null }
+        func encode(_ value: Bool) throws { slot.node = .scalar(.bool(value)) }
+        func encode(_ value: String) throws { slot.node = .scalar(.string(value)) }
+        func encode(_ value: Double) throws { slot.node = .scalar(.double(value)) }
+        func encode(_ value: Float) throws { slot.node = .scalar(.float(value)) }
+        func encode(_ value: Int) throws { slot.node = .scalar(.int64(Int64(value))) }
+        func encode(_ value: Int8) throws { slot.node = .scalar(.int64(Int64(value))) }
+        func encode(_ value: Int16) throws { slot.node = .scalar(.int64(Int64(value))) }
+        func encode(_ value: Int32) throws { slot.node = .scalar(.int64(Int64(value))) }
+        func encode(_ value: Int64) throws { slot.node = .scalar(.int64(value)) }
+        func encode(_ value: UInt) throws { slot.node = .scalar(.uint64(UInt64(value))) }
+        func encode(_ value: UInt8) throws { slot.node = .scalar(.uint64(UInt64(value))) }
+        func encode(_ value: UInt16) throws { slot.node = .scalar(.uint64(UInt64(value))) }
+        func encode(_ value: UInt32) throws { slot.node = .scalar(.uint64(UInt64(value))) }
+        func encode(_ value: UInt64) throws { slot.node = .scalar(.uint64(value)) }
+        func encode<Value: Encodable>(_ value: Value) throws {
+            slot.node = try CodableNodeEncoder.node(of: value, path: codingPath)
+        }
+    }
+
+    /// A superclass's encoder: its value takes its place when it is released, as the last thing of its container.
+    private final class Deferred: Encoder {
+        let codingPath: [any CodingKey]
+        let userInfo: [CodingUserInfoKey: Any] = [:]
+        private let inner: Root
+        private let store: (ModelNode) -> Void
+
+        init(node: DictionaryNode, key: any CodingKey, codingPath: [any CodingKey]) {
+            self.codingPath = codingPath + [key]
+            inner = Root(codingPath: self.codingPath)
+            store = { node.entries.append((.scalar(.string(key.stringValue)), $0)) }
+        }
+
+        init(node: ArrayNode, index: Int, codingPath: [any CodingKey]) {
+            self.codingPath = codingPath
+            inner = Root(codingPath: codingPath)
+            store = { node.elements.insert($0, at: min(index, node.elements.count)) }
+        }
+
+        deinit { store(inner.slot.node ?? .dictionary(DictionaryNode())) }
+
+        func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { inner.container(keyedBy: type) }
+        func unkeyedContainer() -> any UnkeyedEncodingContainer { inner.unkeyedContainer() }
+        func singleValueContainer() -> any SingleValueEncodingContainer { inner.singleValueContainer() }
+    }
+}
+
+/// A key that no type declares.
+struct CodableKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ text: String) {
+        stringValue = text
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        stringValue = "\(index)"
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(intValue) }
+}

@@ -1,0 +1,73 @@
+// Codable types: as properties, which needn't say that they conform to ModelValue, and as values.
+
+/// Carries a `Codable` value through the containers' code.
+public struct CodableBox<Value: Codable>: ModelValue {
+    public let value: Value
+
+    public init(_ value: Value) { self.value = value }
+
+    public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
+        try ModelNode.encode(CodableNodeEncoder.node(of: box.value), to: encoder)
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+        let place = decoder.location
+        let node = try ModelNode.decode(from: decoder)
+        do {
+            return Self(try CodableNodeDecoder.value(Value.self, from: node, convertsText: decoder.convertsText))
+        } catch {
+            throw ModelError(wrapping: error).at(place)
+        }
+    }
+
+    public static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
+}
+
+/// A `Codable` type conforms to `ModelValue` by saying so.
+extension ModelValue where Self: Codable {
+    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+        try CodableBox.encode(CodableBox(value), to: encoder)
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+        try CodableBox<Self>.decode(from: decoder).value
+    }
+}
+
+/// Settles what an enum with raw values means that is `Codable` too: its raw value.
+extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
+    @inlinable
+    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+        try RawValueBox.encode(RawValueBox(value), to: encoder)
+    }
+
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+        try RawValueBox<Self>.decode(from: decoder).value
+    }
+}
+
+// The parameter that is never given ranks these overloads behind those for raw values.
+
+extension ModelEncoder {
+    @_disfavoredOverload
+    public func encode<Value: Codable>(
+        _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, asCodable: Void = ()
+    ) throws {
+        try encode(CodableBox(value), forKey: key, isNilDefault: isNilDefault)
+    }
+}
+
+extension ModelDecoder {
+    @_disfavoredOverload
+    public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value? {
+        try decode(CodableBox<Value>.self, forKey: key)?.value
+    }
+
+    @_disfavoredOverload
+    public func decode<Value: Codable>(
+        forKey key: ModelKey, like sample: @autoclosure () -> Value, asCodable: Void = ()
+    ) throws -> Value? {
+        try decode(CodableBox<Value>.self, forKey: key)?.value
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+// What a class's `decodeProperties(from:)` and `set(with:)` call: a type and a key.
+
+extension ModelDecoder {
+    /// Decodes a property. Returns nil where the file doesn't have the key.
+    @inlinable
+    public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
+        do {
+            guard try moveToKey(key) else { return nil }
+            return try Value.decode(from: self)
+        } catch {
+            throw ModelError.prefixing(key, to: error)
+        }
+    }
+
+    /// Decodes a property of the type of another value, which isn't evaluated.
+    @inlinable
+    public func decode<Value: ModelValue>(
+        forKey key: ModelKey, like sample: @autoclosure () -> Value
+    ) throws -> Value? {
+        try decode(Value.self, forKey: key)
+    }
+
+    /// Decodes a property whose type is `Any`, or holds it. Returns nil where the file doesn't have the key.
+    ///
+    /// - Throws: `typeMismatch` where the file's value isn't of that type.
+    public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () -> Value) throws -> Value? {
+        do {
+            guard try moveToKey(key) else { return nil }
+            let place = location
+            let decoded = try AnyValue.decode(from: self)
+            guard let value = AnyValue.cast(decoded, to: Value.self) else {
+                throw ModelError(
+                    .typeMismatch, expected: "\(Value.self)", found: decoded.map { "\(type(of: $0))" } ?? "null"
+                ).at(place)
+            }
+            return value
+        } catch {
+            throw ModelError.prefixing(key, to: error)
+        }
+    }
+
+    /// Decodes a value of any kind. Returns nil where the file doesn't have the key, or has a null.
+    public func decodeAny(forKey key: ModelKey) throws -> Any? {
+        do {
+            guard try moveToKey(key) else { return nil }
+            return try AnyValue.decode(from: self)
+        } catch {
+            throw ModelError.prefixing(key, to: error)
+        }
+    }
+}

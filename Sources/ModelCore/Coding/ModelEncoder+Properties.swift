@@ -1,0 +1,46 @@
+import Foundation
+
+// What a class's `encodeProperties(to:)` and `encode(with:)` call: a value and its key.
+
+extension ModelEncoder {
+    /// Encodes a property.
+    @inlinable
+    public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
+        do {
+            if Value.isNil(value) {
+                try encodeNil(forKey: key, isDefault: isNilDefault)
+            } else {
+                try encodeKey(key)
+                try Value.encode(value, to: self)
+            }
+        } catch {
+            throw ModelError.prefixing(key, to: error)
+        }
+    }
+
+    /// Encodes a property whose type is `Any`, or holds it.
+    public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
+        do {
+            guard let value = AnyValue.unwrapped(value) else {
+                return try encodeNil(forKey: key, isDefault: isNilDefault)
+            }
+            try encodeKey(key)
+            try AnyValue.encode(value, to: self)
+        } catch {
+            throw ModelError.prefixing(key, to: error)
+        }
+    }
+
+    /// Encodes a weak property: a reference where the object is part of the graph, and nothing where it isn't.
+    public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
+        guard let object else { return }
+        try encodeReference(to: object, forKey: key)
+    }
+}
+
+extension ModelError {
+    @inline(never)
+    public static func prefixing(_ key: ModelKey, to error: any Error) -> ModelError {
+        prefixing(.key(key.stringValue), to: error)
+    }
+}

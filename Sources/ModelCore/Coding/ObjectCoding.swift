@@ -1,0 +1,120 @@
+// How objects are written and read in every format: identity, class and depth are taken care of here, once.
+
+extension BaseModel: ModelValue {
+    public static func encode(_ value: BaseModel, to encoder: any ModelEncoder) throws {
+        try encoder.encodeObject(value, expected: self)
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+        try decoder.decodeObject(as: self)
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes a model, or a reference to it. `expected` is the class that a reader assumes unless the file names another.
+    public func encodeObject(_ object: BaseModel, expected: BaseModel.Type?) throws {
+        let modelClass = ModelClass.of(type(of: object))
+        do {
+            try context.enter()
+            guard
+                try beginObject(object, class: modelClass.codedClass, isExpected: modelClass.type == expected)
+            else { return context.leave() }
+            try object.encode(with: self)
+            try endObject()
+            context.leave()
+        } catch {
+            throw ModelError.leaving(object, with: error)
+        }
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a model: an object of the class or of a registered subclass, a dictionary, or any other value that the
+    /// class has a `set(with:)` for.
+    ///
+    /// - Throws: `classMismatch` where the file's object has another class, `unknownClass` where nothing is registered
+    ///   under its name, `typeMismatch` for a null.
+    public func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
+        let reference = self.reference
+        if let reference, let known = context.object(for: reference) {
+            guard let model = known as? Model else {
+                throw error(
+                    .classMismatch, "Expected an object of class \(type), found one of class \(Swift.type(of: known)).")
+            }
+            try skipReference()
+            return model
+        }
+        let kind = try peekKind()
+        guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
+        try context.enter()
+        let place = location
+        let codedClass = try beginObject()
+        let object = try makeObject(of: codedClass, expected: type, reference: reference, at: place)
+        context.leave()
+        guard Swift.type(of: object) == type else {
+            guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
+            return model
+        }
+        // The line above has just compared the class itself.
+        return unsafe unsafeDowncast(object, to: type)
+    }
+
+    /// The rest of an object that was entered already: makes it, remembers it, and fills it.
+    func makeObject(
+        of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?, at place: ModelLocation?
+    ) throws -> BaseModel {
+        let modelClass = try classToMake(codedClass, expected: expected, at: place)
+        let object = modelClass.type.init()
+        if let reference { context.setObject(object, for: reference) }
+        try object.fill(from: self, hasClass: codedClass != nil)
+        try endObject()
+        return object
+    }
+
+    /// A model from a value that is neither object nor dictionary.
+    private func decodeModel<Model: BaseModel>(_ type: Model.Type, from kind: ModelKind) throws -> Model {
+        guard kind != .null else { throw mismatch(expected: "\(type)") }
+        if let archive = try embeddedArchive() { return try archive.decodeObject(as: type) }
+        let place = location
+        try context.enter()
+        guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
+        context.leave()
+        do {
+            let modelClass = ModelClass.of(type)
+            try modelClass.requireConcrete()
+            let object = type.init()
+            try object.set(withObject: value)
+            return object
+        } catch {
+            throw ModelError(wrapping: error).at(place)
+        }
+    }
+
+    /// Which class to make an instance of.
+    private func classToMake(
+        _ codedClass: CodedClass?, expected: BaseModel.Type, at place: ModelLocation?
+    ) throws -> ModelClass {
+        guard let codedClass else {
+            let modelClass = ModelClass.of(expected)
+            try modelClass.requireConcrete()
+            return modelClass
+        }
+        do {
+            let modelClass = try context.modelClass(for: codedClass, expected: expected)
+            if modelClass.type != expected {
+                guard modelClass.inherits(from: expected) else {
+                    throw ModelError(
+                        .classMismatch,
+                        "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
+                }
+                try modelClass.requireConcrete()
+            }
+            return modelClass
+        } catch let error as ModelError {
+            throw error.at(place)
+        }
+    }
+
+    /// Consumes a value whose object is known already.
+    func skipReference() throws { try skipValue() }
+}

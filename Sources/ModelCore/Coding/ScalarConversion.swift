@@ -1,0 +1,212 @@
+import FormatSupport
+import Foundation
+
+/// Turns one kind of scalar into another, exactly or not at all: done once, for every format.
+///
+/// Numbers become other numbers where no bit of their value is lost; 0 and 1 become booleans, as files of apps whose `BOOL` was a byte
+/// need it. Text becomes a number, boolean, date or data, and the other way round, only where `fromText` says that the
+/// file is one that people write.
+public enum ScalarConversion {
+    public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
+        switch scalar {
+        case .bool(let value): return value
+        case .int64(0), .uint64(0): return false
+        case .int64(1), .uint64(1): return true
+        case .string(let text) where fromText:
+            switch text.lowercased() {
+            case "true", "yes", "1": return true
+            case "false", "no", "0": return false
+            default: break
+            }
+        default: break
+        }
+        throw mismatch("bool", scalar)
+    }
+
+    public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
+        switch scalar {
+        case .int64(let value): return value
+        case .uint64(let value): if let exact = Int64(exactly: value) { return exact } else { throw outOfRange("int64", scalar) }
+        case .float(let value): if let exact = Int64(exactly: value) { return exact }
+        case .double(let value): if let exact = Int64(exactly: value) { return exact }
+        case .decimal(let value): if let exact = exactInteger(value, Int64.self) { return exact }
+        case .string(let text) where fromText:
+            if let exact = Int64(text) { return exact }
+            if let value = decimal(text), let exact = exactInteger(value, Int64.self) { return exact }
+        default: break
+        }
+        throw mismatch("integer", scalar)
+    }
+
+    public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
+        switch scalar {
+        case .int64(let value): if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
+        case .uint64(let value): return value
+        case .float(let value): if let exact = UInt64(exactly: value) { return exact }
+        case .double(let value): if let exact = UInt64(exactly: value) { return exact }
+        case .decimal(let value): if let exact = exactInteger(value, UInt64.self) { return exact }
+        case .string(let text) where fromText:
+            if let exact = UInt64(text) { return exact }
+            if let value = decimal(text), let exact = exactInteger(value, UInt64.self) { return exact }
+        default: break
+        }
+        throw mismatch("unsigned integer", scalar)
+    }
+
+    public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
+        switch scalar {
+        case .double(let value): return value
+        case .float(let value): return Double(value)
+        case .int64(let value): if let exact = Double(exactly: value) { return exact }
+        case .uint64(let value): if let exact = Double(exactly: value) { return exact }
+        case .decimal(let value):
+            let nearest = (value as NSDecimalNumber).doubleValue
+            if decimal("\(nearest)") == value { return nearest }
+        case .string(let text) where fromText:
+            if let value = Double(text), isNumeral(text) || !value.isFinite { return value }
+        default: break
+        }
+        throw mismatch("number", scalar)
+    }
+
+    /// A double becomes a float where it has a float's precision: as every double does that was a float in text.
+    public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
+        switch scalar {
+        case .float(let value): return value
+        case .double(let value):
+            let nearest = Float(value)
+            if Double(nearest) == value || value.isNaN || (fromText && Double("\(nearest)") == value) { return nearest }
+        case .int64(let value): if let exact = Float(exactly: value) { return exact }
+        case .uint64(let value): if let exact = Float(exactly: value) { return exact }
+        case .decimal(let value):
+            let nearest = (value as NSDecimalNumber).floatValue
+            if decimal("\(nearest)") == value { return nearest }
+        case .string(let text) where fromText:
+            if let value = Float(text), isNumeral(text) || !value.isFinite { return value }
+        default: break
+        }
+        throw mismatch("number", scalar)
+    }
+
+    public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
+        switch scalar {
+        case .decimal(let value): return value
+        case .int64(let value): return Decimal(value)
+        case .uint64(let value): return Decimal(value)
+        // A double in a file stands for the digits that it is written with, not for its binary expansion.
+        case .double(let value): if let exact = decimal("\(value)") { return exact }
+        case .float(let value): if let exact = decimal("\(value)") { return exact }
+        case .string(let text) where fromText: if let exact = decimal(text) { return exact }
+        default: break
+        }
+        throw mismatch("decimal", scalar)
+    }
+
+    public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
+        switch scalar {
+        case .string(let text): return text
+        case .bool(let value) where fromText: return value ? "true" : "false"
+        case .int64(let value) where fromText: return String(value)
+        case .uint64(let value) where fromText: return String(value)
+        case .double(let value) where fromText: return "\(value)"
+        case .float(let value) where fromText: return "\(value)"
+        case .decimal(let value) where fromText: return "\(value)"
+        case .date(let value) where fromText: return DateText.string(from: value)
+        case .data(let value) where fromText: return value.base64EncodedString()
+        case .url(let value) where fromText: return value.absoluteString
+        case .uuid(let value) where fromText: return value.uuidString
+        default: throw mismatch("string", scalar)
+        }
+    }
+
+    public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
+        switch scalar {
+        case .data(let value): return value
+        case .string(let text) where fromText:
+            if let value = Data(base64Encoded: text, options: .ignoreUnknownCharacters), isBase64(text) { return value }
+        default: break
+        }
+        throw mismatch("data", scalar)
+    }
+
+    /// Text as in JSON: ISO 8601. A number stands for a date nowhere: nobody could tell which epoch it counts from.
+    public static func date(_ scalar: ModelScalar, fromText: Bool) throws -> Date {
+        switch scalar {
+        case .date(let value): return value
+        case .string(let text) where fromText: if let value = DateText.date(from: text) { return value }
+        default: break
+        }
+        throw mismatch("date", scalar)
+    }
+
+    public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
+        switch scalar {
+        case .url(let value): return value
+        case .string(let text): if let value = URL(string: text) { return value }
+        default: break
+        }
+        throw mismatch("URL", scalar)
+    }
+
+    public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
+        switch scalar {
+        case .uuid(let value): return value
+        case .string(let text): if let value = UUID(uuidString: text) { return value }
+        case .data(let bytes) where bytes.count == 16: if let value = UUID(bytes: bytes) { return value }
+        default: break
+        }
+        throw mismatch("UUID", scalar)
+    }
+
+    /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
+    public static func keyText(_ scalar: ModelScalar) -> String? {
+        try? string(scalar, fromText: true)
+    }
+
+    /// The exact decimal that a numeral stands for; nil where it has more than 38 digits or isn't one.
+    public static func decimal(_ text: String) -> Decimal? {
+        DecimalText.decimal(text)
+    }
+
+    static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
+        switch found {
+        case .string, .data: ModelError(.typeMismatch, expected: expected, found: found.kind.rawValue)
+        case .int64, .uint64, .double, .float, .decimal:
+            ModelError(.typeMismatch, expected: expected, found: "the number \(keyText(found) ?? "")")
+        default: ModelError(.typeMismatch, expected: expected, found: found.kind.rawValue)
+        }
+    }
+
+    static func outOfRange(_ expected: String, _ found: ModelScalar) -> ModelError {
+        ModelError(.outOfRange, expected: expected, found: "the number \(keyText(found) ?? "")")
+    }
+
+    private static func exactInteger<Integer: FixedWidthInteger>(_ value: Decimal, _: Integer.Type) -> Integer? {
+        // NSDecimalNumber's integers truncate; the text of an integral decimal has no point and no exponent.
+        Integer("\(value)")
+    }
+
+    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more.
+    private static func isNumeral(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+    }
+
+    /// Foundation ignores what isn't base64 on request, so that line breaks pass; nothing else may.
+    private static func isBase64(_ text: String) -> Bool {
+        text.utf8.allSatisfy {
+            switch $0 {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F, 0x3D, 0x20, 0x09, 0x0A, 0x0D: true
+            default: false
+            }
+        }
+    }
+}
+
+extension UUID {
+    init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &raw) { unsafe _ = bytes.copyBytes(to: $0) }
+        self.init(uuid: raw)
+    }
+}

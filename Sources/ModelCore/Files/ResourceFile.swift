@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// The file that is laid over every instance of one class: found and read once.
+final class ResourceFile: Sendable {
+    private enum State {
+        case unknown
+        case none
+        case content(Data)
+        case failed(ModelError)
+    }
+
+    private let state = Mutex(State.unknown)
+    /// Tells without the lock that there is none, as for most classes.
+    private let knowsNone = Atomic(false)
+
+    /// The classes whose resource file is being laid over an instance by this task.
+    @TaskLocal private static var applying: Set<ObjectIdentifier> = []
+
+    /// Lays the file over a fresh instance.
+    func apply(to model: BaseModel) {
+        if knowsNone.load(ordering: .acquiring) { return }
+        let type = type(of: model)
+        // An instance of the same class inside the file would need the file again, without end.
+        guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else { return }
+        do {
+            try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
+                try model.fill(fromContent: content)
+            }
+        } catch {
+            state.withLock { $0 = .failed(ModelError(wrapping: error).inFile(type.resourceFile)) }
+        }
+    }
+
+    /// Why the file can't be used; nil where there is none, or it can.
+    func error(for type: BaseModel.Type) -> ModelError? {
+        if case .failed(let error) = load(for: type) { error } else { nil }
+    }
+
+    private func load(for type: BaseModel.Type) -> State {
+        let known = state.withLock { $0 }
+        if case .unknown = known {} else { return known }
+        let found = Self.read(for: type)
+        state.withLock { $0 = found }
+        if case .none = found { knowsNone.store(true, ordering: .releasing) }
+        return found
+    }
+
+    private static func read(for type: BaseModel.Type) -> State {
+        guard let name = type.resourceFile else { return .none }
+        let path: String
+        if name.hasPrefix("/") {
+            path = name
+        } else if let folder = type.resourceBundle.resourcePath {
+            path = (folder as NSString).appendingPathComponent(name)
+        } else {
+            return .none
+        }
+        do {
+            return .content(try FileStore.read(path))
+        } catch let error where error.code == .fileMissing {
+            return .none
+        } catch {
+            return .failed(error)
+        }
+    }
+}
+
+extension BaseModel {
+    func applyResourceFile() {
+        ModelClass.of(type(of: self)).cache.resource.apply(to: self)
+    }
+
+    /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.
+    public class var resourceError: ModelError? {
+        ModelClass.of(self).cache.resource.error(for: self)
+    }
+
+    /// Throws what keeps instances of the class from being what they should be.
+    class func requireUsable() throws {
+        try ModelClass.of(self).requireConcrete()
+        if let error = resourceError { throw error }
+    }
+}

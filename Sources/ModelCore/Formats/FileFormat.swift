@@ -1,0 +1,73 @@
+/// The name of a format. An open set: any module may add names, and a name can be used though nothing that serves it is linked.
+public struct FileFormat: Sendable {
+    /// What identifies the format.
+    public let rawValue: String
+    /// What people call it.
+    public let displayName: String
+    /// The extension of its files; nil for formats that have none, such as user defaults.
+    public let fileExtension: String?
+    /// The module that serves it.
+    public let library: String
+
+    /// - Parameters:
+    ///   - rawValue: What identifies the format: two formats are equal just if this is.
+    ///   - displayName: What people call it; by default `rawValue`.
+    ///   - fileExtension: The extension of its files.
+    ///   - library: The module that serves it, for the error where that isn't linked.
+    public init(_ rawValue: String, displayName: String? = nil, fileExtension: String?, library: String) {
+        self.rawValue = rawValue
+        self.displayName = displayName ?? rawValue
+        self.fileExtension = fileExtension
+        self.library = library
+    }
+}
+
+extension FileFormat: Hashable, CustomStringConvertible {
+    public static func == (left: FileFormat, right: FileFormat) -> Bool { left.rawValue == right.rawValue }
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    public var description: String { rawValue }
+}
+
+extension FileFormat {
+    /// A keyed archive, as Apple's NSKeyedArchiver writes: every class, shared references, cycles.
+    public static let keyedArchive = FileFormat(
+        "keyedArchive", displayName: "Keyed archive", fileExtension: "plist", library: "ModelCore")
+    /// A plain property list as XML.
+    public static let xmlPropertyList = FileFormat(
+        "xmlPropertyList", displayName: "XML property list", fileExtension: "plist", library: "PlistFormat")
+    /// A plain property list in binary.
+    public static let binaryPropertyList = FileFormat(
+        "binaryPropertyList", displayName: "Binary property list", fileExtension: "plist", library: "PlistFormat")
+    /// Plain JSON.
+    public static let json = FileFormat("json", displayName: "JSON", fileExtension: "json", library: "JSONFormat")
+    /// The user's defaults; no file of the program's.
+    public static let userDefaults = FileFormat(
+        "userDefaults", displayName: "User defaults", fileExtension: nil, library: "PlistFormat")
+    /// The secret service; no file.
+    public static let keychain = FileFormat(
+        "keychain", displayName: "Keychain", fileExtension: nil, library: "SecretStore")
+    /// A keyed archive, encrypted.
+    public static let cryptoCoding = FileFormat(
+        "cryptoCoding", displayName: "CryptoCoding", fileExtension: "plist", library: "CryptoCoder")
+    /// An XML property list with classes and shared references, to read and edit by hand.
+    public static let hrCodedXML = FileFormat(
+        "hrCodedXML", displayName: "HRCoded XML", fileExtension: "plist", library: "HRCoder")
+    /// JSON with classes and shared references, to read and edit by hand.
+    public static let hrCodedJSON = FileFormat(
+        "hrCodedJSON", displayName: "HRCoded JSON", fileExtension: "json", library: "HRCoder")
+    /// A binary property list with classes and shared references.
+    public static let hrCodedBinary = FileFormat(
+        "hrCodedBinary", displayName: "HRCoded binary", fileExtension: "plist", library: "HRCoder")
+    /// Fast binary with classes and shared references.
+    public static let fastCoding = FileFormat(
+        "fastCoding", displayName: "FastCoding", fileExtension: "fast", library: "FastCoder")
+
+    /// The formats that BaseModel has always had, in its order.
+    public static let wellKnown: [FileFormat] = [
+        .keyedArchive, .xmlPropertyList, .binaryPropertyList, .json, .userDefaults, .keychain, .cryptoCoding,
+        .hrCodedXML, .hrCodedJSON, .hrCodedBinary, .fastCoding,
+    ]
+
+    /// No format: a tree in memory.
+    static let node = FileFormat("node", displayName: "Tree", fileExtension: nil, library: "ModelCore")
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A plugin that reads and writes one or more formats.
+///
+/// Everything that isn't bytes is done by the core: files, atomic saving, limits, identity, class names, errors' paths. A provider
+/// is a value: make one with other options where the registered one's don't fit, and call its ``encode(_:as:limits:)`` directly.
+public protocol FormatProvider: Sendable {
+    /// The formats that it serves, the one to prefer first.
+    var formats: [FileFormat] { get }
+
+    /// Tells by content, and never by a file's name, whether this is one of its formats; nil where it isn't.
+    /// Bytes may be hostile: no reading behind the end, and no more work than a look.
+    func detect(_ content: Data) -> FormatDetection?
+
+    /// An encoder for one file of `format`.
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder
+
+    /// A decoder that stands at the root value of one file.
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder
+}
+
+extension FormatProvider {
+    /// The bytes of a value in one of this provider's formats, by default its first.
+    public func encode<Value: ModelValue>(
+        _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        try encode(as: format, limits: limits) { try Value.encode(value, to: $0) }
+    }
+
+    /// The bytes of what `body` encodes, which must be one value.
+    public func encode(
+        as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (any ModelEncoder) throws -> Void
+    ) throws -> Data {
+        let format = try served(format)
+        do {
+            let context = EncodingContext(format: format, limits: limits)
+            let encoder = try makeEncoder(for: format, context: context)
+            try body(encoder)
+            let data = try encoder.finish()
+            try context.checkSize(data.count)
+            return data
+        } catch {
+            throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    /// The value that a file of one of this provider's formats holds. Nothing may follow it.
+    public func decode<Value: ModelValue>(
+        _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
+        limits: DecodingLimits = .standard
+    ) throws -> Value {
+        try decode(from: content, as: format, limits: limits) { try Value.decode(from: $0) }
+    }
+
+    /// What `body` makes of the root value of a file.
+    public func decode<Result>(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
+        _ body: (any ModelDecoder) throws -> Result
+    ) throws -> Result {
+        let format = try format ?? detect(content)?.format ?? served(nil)
+        do {
+            guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+            let context = DecodingContext(format: format, byteCount: content.count, limits: limits)
+            let decoder = try makeDecoder(for: format, content: content, context: context)
+            let result = try body(decoder)
+            try decoder.finish()
+            return result
+        } catch {
+            throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    private func served(_ format: FileFormat?) throws -> FileFormat {
+        guard let chosen = format ?? formats.first, formats.contains(chosen) else {
+            throw ModelError(.unknownFormat, "\(Self.self) doesn't serve \(format?.displayName ?? "any format").")
+        }
+        return chosen
+    }
+}
+
+extension ModelError {
+    func `in`(_ format: FileFormat) -> ModelError {
+        guard self.format == nil else { return self }
+        var copy = self
+        copy.format = format
+        return copy
+    }
+}

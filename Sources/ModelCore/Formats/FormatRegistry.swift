@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+
+/// The formats that a program can read and write.
+///
+/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)-8gq7g`` puts another
+/// in its place for the length of a call.
+public struct FormatRegistry: Sendable {
+    private var providers: [any FormatProvider] = []
+
+    /// A registry with these providers, and the built-in keyed archive unless one of them serves that.
+    public init(_ providers: [any FormatProvider] = []) {
+        self.providers = providers
+        if !providers.contains(where: { $0.formats.contains(.keyedArchive) }) {
+            self.providers.append(KeyedArchive())
+        }
+    }
+
+    /// Adds a provider. Two for one format are no error yet: it is thrown when that format is used.
+    public mutating func add(_ provider: any FormatProvider) {
+        providers.append(provider)
+    }
+
+    /// Puts a provider in the place of all that serve one of its formats.
+    public mutating func replace(with provider: any FormatProvider) {
+        providers.removeAll { !Set($0.formats).isDisjoint(with: provider.formats) }
+        providers.append(provider)
+    }
+
+    /// The formats that can be read and written, BaseModel's own in its order, then others by name.
+    public var formats: [FileFormat] {
+        let served = Set(providers.flatMap(\.formats))
+        let others = served.subtracting(FileFormat.wellKnown).sorted { $0.rawValue < $1.rawValue }
+        return FileFormat.wellKnown.filter(served.contains) + others
+    }
+
+    /// The format of that name, served or not; nil where nobody knows it.
+    public func format(named name: String) -> FileFormat? {
+        (formats + FileFormat.wellKnown).first { $0.rawValue == name }
+    }
+
+    /// The provider of a format.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are.
+    public func provider(for format: FileFormat) throws -> any FormatProvider {
+        let found = providers.filter { $0.formats.contains(format) }
+        guard let first = found.first else {
+            throw ModelError(
+                .requisiteLibraryMissing,
+                "\(format.displayName) needs the library \(format.library), which this program does not link."
+            ).in(format)
+        }
+        guard found.count == 1 else {
+            let names = found.map { String(reflecting: Swift.type(of: $0)) }.joined(separator: " and ")
+            throw ModelError(.duplicateFormat, "Two providers serve \(format.displayName): \(names).").in(format)
+        }
+        return first
+    }
+
+    /// The format of a file's content, never of its name.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat` where nobody
+    ///   knows it.
+    public func detect(_ content: Data) throws -> FileFormat {
+        let found = detections(content)
+        if let best = found.first { return best.format }
+        if let absent = AbsentFormat.recognise(content) {
+            _ = try provider(for: absent)
+            return absent
+        }
+        throw ModelError(
+            .unknownFormat,
+            content.isEmpty ? "The file is empty." : "None of the linked formats recognises the content.")
+    }
+
+    /// What each provider makes of the content, the surest first.
+    public func detections(_ content: Data) -> [FormatDetection] {
+        var sorted: [FormatDetection] = []
+        for detection in providers.compactMap({ $0.detect(content) }) {
+            let index = sorted.firstIndex { $0.confidence < detection.confidence } ?? sorted.endIndex
+            sorted.insert(detection, at: index)
+        }
+        return sorted
+    }
+
+    /// Reads content of any format that is linked.
+    ///
+    /// Where nobody is certain of the format, those who think it possible are tried one after the other, and the first's error is thrown if none succeeds.
+    public func decode<Result>(
+        from content: Data, limits: DecodingLimits = .standard, _ body: (any ModelDecoder) throws -> Result
+    ) throws -> Result {
+        let format = try detect(content)
+        return try provider(for: format).decode(from: content, as: format, limits: limits, body)
+    }
+}
+
+extension FormatRegistry {
+    private static let shared = Mutex(FormatRegistry())
+    @TaskLocal private static var override: FormatRegistry?
+
+    /// What the linked plugins filled.
+    public static var `default`: FormatRegistry { shared.withLock { $0 } }
+
+    /// The registry in force: the one of `withFormats`, else the default.
+    public static var current: FormatRegistry { override ?? `default` }
+
+    /// Adds a provider to the default registry. Plugins call it when the program is loaded.
+    public static func register(_ provider: any FormatProvider) {
+        shared.withLock { $0.add(provider) }
+    }
+
+    /// Puts a provider in the place of those that serve its formats in the default registry.
+    public static func replace(with provider: any FormatProvider) {
+        shared.withLock { $0.replace(with: provider) }
+    }
+
+    /// Runs `body` with a registry of its own.
+    public static func withFormats<Result>(
+        _ registry: FormatRegistry, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $override.withValue(registry, operation: body)
+    }
+
+    /// Runs `body` with a registry of its own.
+    public static func withFormats<Result>(
+        _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await $override.withValue(registry, operation: body)
+    }
+}

@@ -1,0 +1,74 @@
+extension BaseModel {
+    /// The names of all stored properties, superclasses' first.
+    public class var allPropertyKeys: [String] { ModelClass.of(self).properties.map(\.name) }
+
+    /// The names of the properties that are read back: all but those declared with `let`.
+    public class var codablePropertyKeys: [String] { ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name) }
+
+    /// The saved properties' types by name.
+    public class var codableProperties: [String: Any.Type] {
+        Dictionary(ModelClass.of(self).properties.map { ($0.name, $0.valueType) }) { _, last in last }
+    }
+
+    /// The properties' values by name, nil ones left out. Models and collections are themselves.
+    public var dictionaryRepresentation: [String: Any] {
+        var dictionary: [String: Any] = [:]
+        for property in ModelClass.of(type(of: self)).properties {
+            dictionary[property.name] = AnyValue.unwrapped(property.read(self))
+        }
+        return dictionary
+    }
+
+    /// A property's value by name; nil where it is nil.
+    ///
+    /// - Throws: `unknownProperty`.
+    public func value(forKey key: String) throws -> Any? {
+        AnyValue.unwrapped(try property(key).read(self))
+    }
+
+    /// Sets a property by name. A value of another type is converted where that is exact.
+    ///
+    /// - Throws: `unknownProperty`, `readOnlyProperty` for a `let`, `typeMismatch` for a value of the wrong type.
+    public func setValue(_ value: Any?, forKey key: String) throws {
+        let property = try property(key)
+        guard let assign = property.assign else {
+            throw ModelError(.readOnlyProperty, "\(type(of: self)).\(key) is a constant.")
+        }
+        if let value, assign(self, value) { return }
+        // Not of the type itself: as if it came from a plain dictionary.
+        let node = ModelNode.dictionary(DictionaryNode([(.scalar(.string(key)), try AnyValue.node(of: value))]))
+        let decoder = NodeDecoder(node, context: ValueDecoding.context())
+        _ = try decoder.beginObject()
+        try decodeProperties(from: decoder)
+        try property.decode?(self, decoder)
+    }
+
+    /// A new instance of the class with the same values in all properties that can be set. Models that they refer to aren't copied.
+    public func copy() throws -> Self {
+        let copy = type(of: self).init()
+        try copy.copyProperties(from: self, keepingNil: true)
+        return copy
+    }
+
+    private func property(_ key: String) throws -> ModelProperty {
+        guard let property = ModelClass.of(type(of: self)).property(named: key) else {
+            throw ModelError(.unknownProperty, "\(type(of: self)) has no saved property named \(key).")
+        }
+        return property
+    }
+
+    /// Sets each property from the other's of the same name.
+    func copyProperties(from other: BaseModel, keepingNil: Bool) throws {
+        let theirs = ModelClass.of(type(of: other))
+        for property in ModelClass.of(type(of: self)).properties {
+            guard let assign = property.assign, let source = theirs.property(named: property.name),
+                let value = source.read(other), keepingNil || AnyValue.unwrapped(value) != nil
+            else { continue }
+            if !assign(self, value) {
+                throw ModelError.prefixing(
+                    .key(property.name),
+                    to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "\(source.valueType)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+extension BaseModel {
+    /// Sets the model from a value of any type, by the `set(with:)` of the most specific type that fits.
+    ///
+    /// Null changes nothing. A model is taken over with ``mergeValues(from:)``.
+    ///
+    /// - Throws: `typeMismatch` where the class has no method for such a value.
+    public func set(withObject value: Any) throws {
+        guard let value = AnyValue.unwrapped(value) else { return }
+        switch value {
+        case let model as BaseModel: try mergeValues(from: model)
+        case let node as ModelNode: try set(with: NodeDecoder(node, context: ValueDecoding.context()), kind: node.kind)
+        case let decoder as any ModelDecoder: try set(with: decoder)
+        case let dictionary as [String: Any]: try set(with: dictionary)
+        case let string as String: try set(with: string)
+        case let data as Data: try set(with: data)
+        case let date as Date: try set(with: date)
+        case let array as [Any]: try set(with: array)
+        default:
+            let node = try AnyValue.node(of: value)
+            guard let number = node.scalar.flatMap(ModelNumber.init) else {
+                throw ModelError(.typeMismatch, "A \(type(of: self)) can't be set with a \(type(of: value)).")
+            }
+            try set(with: number)
+        }
+    }
+
+    /// Sets the model from a tree.
+    private func set(with decoder: NodeDecoder, kind: ModelKind) throws {
+        guard kind == .object || kind == .dictionary else {
+            if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
+            return
+        }
+        let codedClass = try decoder.beginObject()
+        try fill(from: decoder, hasClass: codedClass != nil)
+    }
+
+    /// Fills a fresh instance from an object that the decoder has entered.
+    func fill(from decoder: any ModelDecoder, hasClass: Bool) throws {
+        let modelClass = ModelClass.of(type(of: self))
+        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try set(with: decoder) }
+        // A plain dictionary, and a class that wants to see it.
+        var dictionary: [String: Any] = [:]
+        for key in try decoder.objectKeys() {
+            if let value = try decoder.decodeAny(forKey: ModelKey(key)) { dictionary[key] = value }
+        }
+        try set(with: dictionary)
+    }
+}

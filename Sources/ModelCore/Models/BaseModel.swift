@@ -1,0 +1,151 @@
+import Foundation
+
+/// The superclass of everything that is declared once, and loaded and saved in any format.
+///
+/// ```swift
+/// @Model final class TodoItem: BaseModel {
+///     var text = ""
+///     var isDone = false
+/// }
+/// ```
+///
+/// An instance is made with `init()`, which calls ``setUp()`` and lays the class's resource file over the declared defaults; what is
+/// loaded is laid over that. So a key that a file doesn't have leaves the default.
+///
+/// Instances may be made and used on any thread, each by one thread at a time.
+open class BaseModel {
+    private var isSetUp = false
+
+    /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
+    ///
+    /// `BaseModel` itself is abstract: making one stops the program. Where the class is only known while the program runs, the
+    /// throwing ways to make one are the right ones.
+    ///
+    /// A resource file that can't be read leaves the defaults: ``resourceError`` tells why, and the throwing ways throw it.
+    public required init() {
+        // A mistake in the program that no file can cause: decoders ask `requireConcrete()` first.
+        if type(of: self) == BaseModel.self { preconditionFailure("BaseModel is abstract: make an instance of a subclass.") }
+        setUp()
+        isSetUp = true
+        applyResourceFile()
+    }
+
+    deinit {
+        // A subclass's properties are still there: they go after the superclass's deinitialiser.
+        if isSetUp { tearDown() }
+    }
+
+    // MARK: Life
+
+    /// Called once for each instance, before anything is loaded. Does nothing by itself.
+    open func setUp() {}
+
+    /// Called when an instance goes, if ``setUp()`` was called. Does nothing by itself.
+    open func tearDown() {}
+
+    // MARK: The class
+
+    /// What the library knows of the class. `@Model` overrides it; a class without the macro needn't.
+    open class var modelClass: ModelClass { ModelClass.unannotated(self) }
+
+    /// The stored properties, superclasses' first. `@Model` overrides it; a class without the macro lists them by hand.
+    open class var modelProperties: [ModelProperty] { [] }
+
+    // MARK: Coding
+
+    /// Writes all properties. Override it to add keys of your own, and call `super`.
+    open func encode(with encoder: any ModelEncoder) throws {
+        try encodeProperties(to: encoder)
+        for property in ModelClass.of(type(of: self)).listedProperties { try property.encode?(self, encoder) }
+    }
+
+    /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
+    ///
+    /// May be called more than once, over values that are there already.
+    open func set(with decoder: any ModelDecoder) throws {
+        try decodeProperties(from: decoder)
+        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
+    }
+
+    /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
+    open func encodeProperties(to encoder: any ModelEncoder) throws {}
+
+    /// Reads the properties that `@Model` found. The macro overrides it; call ``set(with:)-(ModelDecoder)`` instead.
+    open func decodeProperties(from decoder: any ModelDecoder) throws {}
+
+    // MARK: Setting from a plain value
+
+    /// Sets the properties that the dictionary has keys for, and ignores its other keys.
+    ///
+    /// Called where a model is read from a plain dictionary, property list or JSON. Override it where names or types differ.
+    ///
+    /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
+    open func set(with dictionary: [String: Any]) throws {
+        let decoder = try ValueDecoding.decoder(of: dictionary)
+        _ = try decoder.beginObject()
+        try decodeProperties(from: decoder)
+        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
+    }
+
+    /// Sets the model from an array. Throws unless overridden.
+    open func set(with array: [Any]) throws { throw unsupported("an array") }
+
+    /// Sets the model from a string. Throws unless overridden.
+    open func set(with string: String) throws { throw unsupported("a string") }
+
+    /// Sets the model from a number or a boolean. Throws unless overridden.
+    open func set(with number: ModelNumber) throws { throw unsupported("a number") }
+
+    /// Sets the model from data. Throws unless overridden.
+    open func set(with data: Data) throws { throw unsupported("data") }
+
+    /// Sets the model from a date. Throws unless overridden.
+    open func set(with date: Date) throws { throw unsupported("a date") }
+
+    /// Takes over the other model's values: of each property that both have, unless the other's is nil.
+    ///
+    /// - Throws: `typeMismatch` where a property of that name has another type.
+    open func mergeValues(from other: BaseModel) throws {
+        try copyProperties(from: other, keepingNil: false)
+    }
+
+    // MARK: Files
+
+    /// The file that is laid over the defaults of every instance: `ClassName.plist` in ``resourceBundle``. A name, or a path
+    /// relative to the bundle's resources, or an absolute path; nil for none.
+    open class var resourceFile: String? { "\(ModelClass.of(self).name).plist" }
+
+    /// The bundle that ``resourceFile`` is looked for in.
+    open class var resourceBundle: Bundle { .main }
+
+    /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
+    /// ``applicationSupportFolder``, or an absolute one.
+    open class var saveFile: String {
+        let name = ModelClass.of(self).name
+        return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
+    }
+
+    /// The format of the shared instance's file.
+    open class var saveFormat: FileFormat { .keyedArchive }
+
+    /// Saves the shared instance to ``saveFile`` in ``saveFormat``.
+    ///
+    /// Override it to give other instances a place of their own, or to save the root of the graph that they belong to.
+    ///
+    /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds something that
+    ///   can't be read, which is never overwritten.
+    open func save() throws {
+        try saveSharedInstance()
+    }
+
+    // MARK: Description
+
+    /// The class, and each property with its value. Survives cycles.
+    open var debugDescription: String { ModelDescription.text(of: self) }
+
+    private func unsupported(_ kind: String) -> ModelError {
+        ModelError(.typeMismatch, "A \(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
+    }
+}
+
+extension BaseModel: CustomDebugStringConvertible {}

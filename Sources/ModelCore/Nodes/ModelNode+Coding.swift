@@ -1,0 +1,177 @@
+import Foundation
+
+extension ModelNode: ModelValue {
+    public static func isNil(_ node: ModelNode) -> Bool {
+        if case .scalar(.null) = node { true } else { false }
+    }
+
+    public static func encode(_ node: ModelNode, to encoder: any ModelEncoder) throws {
+        switch node {
+        case .scalar(let scalar): try encoder.encode(scalar)
+        case .array(let array): try encode(array, to: encoder)
+        case .dictionary(let dictionary): try encode(dictionary, to: encoder)
+        case .object(let object): try encode(object, to: encoder)
+        case .model(let model): try encoder.encodeObject(model, expected: nil)
+        }
+    }
+
+    private static func encode(_ array: ArrayNode, to encoder: any ModelEncoder) throws {
+        try encoder.context.enter()
+        do {
+            guard try encoder.beginArray(array.kind, count: array.elements.count, identity: array) else {
+                return encoder.context.leave()
+            }
+            for (index, element) in array.elements.enumerated() {
+                do {
+                    try encode(element, to: encoder)
+                } catch {
+                    throw ModelError.prefixing(.index(index), to: error)
+                }
+            }
+            try encoder.endArray()
+        } catch {
+            throw ModelError.leaving(array, with: error)
+        }
+        try encoder.context.count(array.elements.count)
+        encoder.context.leave()
+    }
+
+    private static func encode(_ dictionary: DictionaryNode, to encoder: any ModelEncoder) throws {
+        try encoder.context.enter()
+        do {
+            let hasTextKeys = dictionary.hasTextKeys
+            let asText = hasTextKeys || !encoder.capabilities.contains(.valueKeys)
+            guard
+                try encoder.beginDictionary(
+                    keys: asText ? .strings : .values, count: dictionary.entries.count, identity: dictionary)
+            else { return encoder.context.leave() }
+            for (key, value) in dictionary.entries {
+                let text = key.scalar.flatMap(ScalarConversion.keyText)
+                do {
+                    if asText {
+                        guard let text else { throw ModelDictionaryKey.notText(key) }
+                        try encoder.encodeKey(text)
+                    } else {
+                        try encode(key, to: encoder)
+                    }
+                    try encode(value, to: encoder)
+                } catch {
+                    throw ModelError.prefixing(.key(text ?? "?"), to: error)
+                }
+            }
+            try encoder.endDictionary()
+        } catch {
+            throw ModelError.leaving(dictionary, with: error)
+        }
+        try encoder.context.count(dictionary.entries.count)
+        encoder.context.leave()
+    }
+
+    private static func encode(_ object: ObjectNode, to encoder: any ModelEncoder) throws {
+        try encoder.context.enter()
+        do {
+            guard try encoder.beginObject(object, class: object.codedClass, isExpected: false) else {
+                return encoder.context.leave()
+            }
+            for (key, value) in object.properties {
+                do {
+                    try encoder.encodeKey(ModelKey(key))
+                    try encode(value, to: encoder)
+                } catch {
+                    throw ModelError.prefixing(.key(key), to: error)
+                }
+            }
+            try encoder.endObject()
+        } catch {
+            throw ModelError.leaving(object, with: error)
+        }
+        encoder.context.leave()
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> ModelNode {
+        let reference = decoder.reference
+        if let reference, let known = decoder.context.object(for: reference) {
+            try decoder.skipReference()
+            switch known {
+            case let node as ArrayNode: return .array(node)
+            case let node as DictionaryNode: return .dictionary(node)
+            case let node as ObjectNode: return .object(node)
+            case let model as BaseModel: return .model(model)
+            default: break
+            }
+        }
+        switch try decoder.peekKind() {
+        case .array: return .array(try decodeArray(.array, from: decoder, reference))
+        case .set: return .array(try decodeArray(.set, from: decoder, reference))
+        case .orderedSet: return .array(try decodeArray(.orderedSet, from: decoder, reference))
+        case .dictionary: return .dictionary(try decodeDictionary(from: decoder, reference))
+        case .object: return .object(try decodeObject(from: decoder, reference))
+        default: return .scalar(try decoder.decodeScalar())
+        }
+    }
+
+    private static func decodeArray(
+        _ kind: ModelArrayKind, from decoder: any ModelDecoder, _ reference: Int?
+    ) throws -> ArrayNode {
+        let node = ArrayNode(kind: kind)
+        if let reference { decoder.context.setObject(node, for: reference) }
+        try decoder.context.enter()
+        node.elements.reserveCapacity(try decoder.beginArray())
+        do {
+            while try decoder.nextElement() { node.elements.append(try decode(from: decoder)) }
+        } catch {
+            throw ModelError.prefixing(.index(node.elements.count), to: error)
+        }
+        try decoder.context.count(node.elements.count)
+        decoder.context.leave()
+        return node
+    }
+
+    private static func decodeDictionary(from decoder: any ModelDecoder, _ reference: Int?) throws -> DictionaryNode {
+        let node = DictionaryNode()
+        if let reference { decoder.context.setObject(node, for: reference) }
+        try decoder.context.enter()
+        node.entries.reserveCapacity(try decoder.beginDictionary())
+        while let entry = try decoder.nextEntry() {
+            switch entry {
+            case .text(let text):
+                do {
+                    node.entries.append((.scalar(.string(text)), try decode(from: decoder)))
+                } catch {
+                    throw ModelError.prefixing(.key(text), to: error)
+                }
+            case .value:
+                let key = try decode(from: decoder)
+                node.entries.append((key, try decode(from: decoder)))
+            }
+        }
+        try decoder.context.count(node.entries.count)
+        decoder.context.leave()
+        return node
+    }
+
+    private static func decodeObject(from decoder: any ModelDecoder, _ reference: Int?) throws -> ObjectNode {
+        try decoder.context.enter()
+        defer { decoder.context.leave() }
+        return try decodeObject(of: try decoder.beginObject() ?? CodedClass(name: ""), from: decoder, reference)
+    }
+
+    /// The rest of an object that was entered already.
+    static func decodeObject(
+        of codedClass: CodedClass, from decoder: any ModelDecoder, _ reference: Int?
+    ) throws -> ObjectNode {
+        let node = ObjectNode(codedClass)
+        if let reference { decoder.context.setObject(node, for: reference) }
+        for key in try decoder.objectKeys() {
+            do {
+                guard try decoder.moveToKey(ModelKey(key)) else { continue }
+                node.properties.append((key, try decode(from: decoder)))
+            } catch {
+                throw ModelError.prefixing(.key(key), to: error)
+            }
+        }
+        try decoder.context.count(node.properties.count)
+        try decoder.endObject()
+        return node
+    }
+}

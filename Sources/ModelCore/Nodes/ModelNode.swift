@@ -1,0 +1,155 @@
+import Foundation
+
+/// A value of any format as a neutral tree, or graph: what a file holds where no class of the program is asked for.
+///
+/// Arrays, dictionaries and objects are instances, so shared references and cycles stay what they are. A graph with
+/// a cycle isn't freed until somebody breaks it.
+public enum ModelNode {
+    case scalar(ModelScalar)
+    case array(ArrayNode)
+    case dictionary(DictionaryNode)
+    /// An object of a class that the program may or may not have.
+    case object(ObjectNode)
+    /// A model of the program, as itself.
+    case model(BaseModel)
+
+    public static var null: ModelNode { .scalar(.null) }
+
+    /// What kind of value this is.
+    public var kind: ModelKind {
+        switch self {
+        case .scalar(let scalar): scalar.kind
+        case .array(let node):
+            switch node.kind {
+            case .array: .array
+            case .set: .set
+            case .orderedSet: .orderedSet
+            }
+        case .dictionary: .dictionary
+        case .object, .model: .object
+        }
+    }
+
+    /// The instance behind the node; nil for scalars.
+    var identity: AnyObject? {
+        switch self {
+        case .scalar: nil
+        case .array(let node): node
+        case .dictionary(let node): node
+        case .object(let node): node
+        case .model(let model): model
+        }
+    }
+
+    /// The value of a key of an object or a dictionary with text keys; nil where there is none.
+    public subscript(key: String) -> ModelNode? {
+        switch self {
+        case .object(let node): node[key]
+        case .dictionary(let node): node[key]
+        default: nil
+        }
+    }
+
+    /// The element of an array; nil where there is none.
+    public subscript(index: Int) -> ModelNode? {
+        guard case .array(let node) = self, node.elements.indices.contains(index) else { return nil }
+        return node.elements[index]
+    }
+
+    /// The scalar; nil for anything else.
+    public var scalar: ModelScalar? {
+        if case .scalar(let scalar) = self { scalar } else { nil }
+    }
+
+    /// The text; nil for anything else.
+    public var stringValue: String? {
+        if case .scalar(.string(let text)) = self { text } else { nil }
+    }
+}
+
+/// An array or a set.
+public final class ArrayNode {
+    public var kind: ModelArrayKind
+    public var elements: [ModelNode]
+
+    public init(_ elements: [ModelNode] = [], kind: ModelArrayKind = .array) {
+        self.elements = elements
+        self.kind = kind
+    }
+
+    deinit { NodeRelease.release(&elements) }
+}
+
+/// A dictionary with keys of any kind, in the file's order.
+public final class DictionaryNode {
+    public var entries: [(key: ModelNode, value: ModelNode)]
+
+    public init(_ entries: [(key: ModelNode, value: ModelNode)] = []) {
+        self.entries = entries
+    }
+
+    /// True where every key is text.
+    public var hasTextKeys: Bool { entries.allSatisfy { $0.key.stringValue != nil } }
+
+    /// The value of a text key. Linear in the number of entries.
+    public subscript(key: String) -> ModelNode? {
+        entries.first { $0.key.stringValue == key }?.value
+    }
+
+    deinit {
+        var children = entries.flatMap { [$0.key, $0.value] }
+        entries = []
+        NodeRelease.release(&children)
+    }
+}
+
+/// An object: the name of its class, and its keys in the file's order.
+public final class ObjectNode {
+    public var codedClass: CodedClass
+    public var properties: [(key: String, value: ModelNode)]
+
+    public init(_ codedClass: CodedClass, _ properties: [(key: String, value: ModelNode)] = []) {
+        self.codedClass = codedClass
+        self.properties = properties
+    }
+
+    /// The value of a key. Linear in the number of keys.
+    public subscript(key: String) -> ModelNode? {
+        properties.first { $0.key == key }?.value
+    }
+
+    deinit {
+        var children = properties.map(\.value)
+        properties = []
+        NodeRelease.release(&children)
+    }
+}
+
+/// Frees a deep graph without recursion: else a long chain of nodes would exhaust the stack when it goes.
+enum NodeRelease {
+    static func release(_ nodes: inout [ModelNode]) {
+        var pending: [ModelNode] = []
+        swap(&pending, &nodes)
+        while let node = pending.popLast() {
+            // What only this loop still refers to is emptied before it goes; its children wait in the list.
+            switch consume node {
+            case .array(var array):
+                if isKnownUniquelyReferenced(&array) {
+                    pending += array.elements
+                    array.elements = []
+                }
+            case .dictionary(var dictionary):
+                if isKnownUniquelyReferenced(&dictionary) {
+                    for entry in dictionary.entries { pending += [entry.key, entry.value] }
+                    dictionary.entries = []
+                }
+            case .object(var object):
+                if isKnownUniquelyReferenced(&object) {
+                    for property in object.properties { pending.append(property.value) }
+                    object.properties = []
+                }
+            case .scalar, .model: break
+            }
+        }
+    }
+}

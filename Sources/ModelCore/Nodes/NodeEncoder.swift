@@ -1,0 +1,140 @@
+import Foundation
+
+/// Writes values into a `ModelNode`. The encoder for formats that have a tree library already: see ``NodeFormatProvider``.
+public final class NodeEncoder: ModelEncoder {
+    public let context: EncodingContext
+    public let capabilities: FormatCapabilities = .all
+
+    /// True where models of the program stay themselves, and aren't taken apart.
+    private let keepsModels: Bool
+    private var root: ModelNode?
+    private var open: [Frame] = []
+    private var known: [ObjectIdentifier: ModelNode] = [:]
+    private var weakReferences: [(owner: ObjectNode, position: Int, target: AnyObject)] = []
+
+    private struct Frame {
+        var node: ModelNode
+        var key: ModelNode?
+        var keysAreValues = false
+    }
+
+    public init(context: EncodingContext, keepsModels: Bool = false) {
+        self.context = context
+        self.keepsModels = keepsModels
+    }
+
+    /// The node of the one value that `body` encodes.
+    public static func node(
+        keepsModels: Bool = false, limits: DecodingLimits = .standard, _ body: (NodeEncoder) throws -> Void
+    ) throws -> ModelNode {
+        let encoder = NodeEncoder(context: EncodingContext(format: .node, limits: limits), keepsModels: keepsModels)
+        try body(encoder)
+        return try encoder.finishNode()
+    }
+
+    /// The node of what was encoded.
+    public func finishNode() throws -> ModelNode {
+        // From the last, so that positions stay right when a key is dropped.
+        for reference in weakReferences.reversed() {
+            if let node = known[ObjectIdentifier(reference.target)] {
+                reference.owner.properties[reference.position].value = node
+            } else {
+                reference.owner.properties.remove(at: reference.position)
+            }
+        }
+        weakReferences = []
+        guard let root else { throw ModelError(.unrepresentableValue, "Nothing was encoded.") }
+        return root
+    }
+
+    public func finish() throws -> Data {
+        throw ModelError(.unrepresentableValue, "A tree of nodes has no bytes.")
+    }
+
+    private func add(_ node: ModelNode) {
+        guard !open.isEmpty else {
+            root = node
+            return
+        }
+        let last = open.count - 1
+        switch open[last].node {
+        case .array(let array): array.elements.append(node)
+        case .dictionary(let dictionary):
+            if let key = open[last].key {
+                dictionary.entries.append((key, node))
+                open[last].key = nil
+            } else if open[last].keysAreValues {
+                open[last].key = node
+            }
+        case .object(let object):
+            if let key = open[last].key?.stringValue {
+                object.properties.append((key, node))
+                open[last].key = nil
+            }
+        case .scalar, .model: break
+        }
+    }
+
+    private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
+        if let identity {
+            if let earlier = known[ObjectIdentifier(identity)] {
+                add(earlier)
+                return false
+            }
+            known[ObjectIdentifier(identity)] = node
+        }
+        add(node)
+        open.append(Frame(node: node, keysAreValues: keysAreValues))
+        return true
+    }
+
+    public func encodeKey(_ key: ModelKey) throws { encodeKeyText(key.stringValue) }
+    public func encodeKey(_ key: String) throws { encodeKeyText(key) }
+
+    private func encodeKeyText(_ key: String) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].key = .scalar(.string(key))
+    }
+
+    public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
+        guard case .object(let owner)? = open.last?.node else { return }
+        weakReferences.append((owner, owner.properties.count, object))
+        owner.properties.append((key.stringValue, .null))
+    }
+
+    public func encodeNull() throws { add(.null) }
+    public func encode(_ value: Bool) throws { add(.scalar(.bool(value))) }
+    public func encode(_ value: Int64) throws { add(.scalar(.int64(value))) }
+    public func encode(_ value: UInt64) throws { add(.scalar(.uint64(value))) }
+    public func encode(_ value: Float) throws { add(.scalar(.float(value))) }
+    public func encode(_ value: Double) throws { add(.scalar(.double(value))) }
+    public func encode(_ value: Decimal) throws { add(.scalar(.decimal(value))) }
+    public func encode(_ value: String) throws { add(.scalar(.string(value))) }
+    public func encode(_ value: Data) throws { add(.scalar(.data(value))) }
+    public func encode(_ value: Date) throws { add(.scalar(.date(value))) }
+    public func encode(_ value: URL) throws { add(.scalar(.url(value))) }
+    public func encode(_ value: UUID) throws { add(.scalar(.uuid(value))) }
+    public func encode(_ value: ModelGeometry) throws { add(.scalar(.geometry(value))) }
+
+    public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
+        begin(.array(ArrayNode(kind: kind)), identity: identity)
+    }
+
+    public func endArray() throws { open.removeLast() }
+
+    public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
+        begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
+    }
+
+    public func endDictionary() throws { open.removeLast() }
+
+    public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
+        if keepsModels, let model = object as? BaseModel {
+            add(.model(model))
+            return false
+        }
+        return begin(.object(ObjectNode(codedClass)), identity: object)
+    }
+
+    public func endObject() throws { open.removeLast() }
+}

@@ -1,0 +1,63 @@
+extension Array: ModelValue where Element: ModelValue {
+    @inlinable
+    public static func encode(_ value: [Element], to encoder: any ModelEncoder) throws {
+        try encoder.encodeElements(value, as: .array)
+    }
+
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> [Element] {
+        var elements: [Element] = []
+        try decoder.decodeElements(
+            Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.append($0) })
+        return elements
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes the elements of an array, or of a set in an order that is the same each time.
+    @inlinable
+    public func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
+        try context.enter()
+        guard try beginArray(kind, count: elements.count, identity: nil) else { return context.leave() }
+        var index = 0
+        do {
+            for element in elements {
+                try Element.encode(element, to: self)
+                index &+= 1
+            }
+        } catch {
+            throw ModelError.prefixing(.index(index), to: error)
+        }
+        try endArray()
+        try context.count(elements.count)
+        context.leave()
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes the elements of an array or a set, one after the other.
+    @inlinable
+    public func decodeElements<Element: ModelValue>(
+        _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
+    ) throws {
+        if let archive = try embeddedArchive() {
+            return try archive.decodeElements(type, reserve: reserve, add: add)
+        }
+        let reference = self.reference
+        try context.open(reference)
+        try context.enter()
+        reserve(try beginArray())
+        var index = 0
+        do {
+            while try nextElement() {
+                try add(try Element.decode(from: self))
+                index &+= 1
+            }
+        } catch {
+            throw ModelError.prefixing(.index(index), to: error)
+        }
+        try context.count(index)
+        context.leave()
+        context.close(reference)
+    }
+}

@@ -1,0 +1,84 @@
+extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
+    @inlinable
+    public static func encode(_ value: [Key: Value], to encoder: any ModelEncoder) throws {
+        try encoder.encodeEntries(value)
+    }
+
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> [Key: Value] {
+        var entries: [Key: Value] = [:]
+        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { entries[$0] = $1 }
+        return entries
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes a dictionary, its entries sorted by key.
+    @inlinable
+    public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
+        try context.enter()
+        let keys = try StableOrder.sorted(entries.keys)
+        let textKeys = keys as? [String]
+        let asText = textKeys != nil || !capabilities.contains(.valueKeys)
+        guard
+            try beginDictionary(keys: asText ? .strings : .values, count: keys.count, identity: nil)
+        else { return context.leave() }
+        for (index, key) in keys.enumerated() {
+            guard let value = entries[key] else { continue }
+            let text = try textKeys?[index] ?? ModelDictionaryKey.text(of: key)
+            do {
+                if asText {
+                    guard let text else { throw ModelDictionaryKey.notText(key) }
+                    try encodeKey(text)
+                } else {
+                    try Key.encode(key, to: self)
+                }
+                try Value.encode(value, to: self)
+            } catch {
+                throw ModelError.prefixing(.key(text ?? "\(key)"), to: error)
+            }
+        }
+        try endDictionary()
+        try context.count(keys.count)
+        context.leave()
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes the entries of a dictionary, one after the other.
+    @inlinable
+    public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
+        _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
+    ) throws {
+        if let archive = try embeddedArchive() {
+            return try archive.decodeEntries(keyType, valueType, reserve: reserve, add: add)
+        }
+        let reference = self.reference
+        try context.open(reference)
+        try context.enter()
+        reserve(try beginDictionary())
+        var count = 0
+        while let entry = try nextEntry() {
+            switch entry {
+            case .text(let text):
+                do {
+                    let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text, in: context)
+                    try add(key, try Value.decode(from: self))
+                } catch {
+                    throw ModelError.prefixing(.key(text), to: error)
+                }
+            case .value:
+                let key = try Key.decode(from: self)
+                do {
+                    try add(key, try Value.decode(from: self))
+                } catch {
+                    throw ModelError.prefixing(.key("\(key)"), to: error)
+                }
+            }
+            count &+= 1
+        }
+        try context.count(count)
+        context.leave()
+        context.close(reference)
+    }
+}

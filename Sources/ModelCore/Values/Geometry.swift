@@ -1,0 +1,91 @@
+import Foundation
+
+extension ModelGeometry {
+    /// Reads one geometric value; nil from `select` is another one than was wanted.
+    static func decode<Value>(
+        _ expected: String, from decoder: any ModelDecoder, _ select: (ModelGeometry) -> Value?
+    ) throws -> Value {
+        if let archive = try decoder.embeddedArchive() { return try decode(expected, from: archive, select) }
+        return try decoder.convertScalar { scalar, _ in
+            guard case .geometry(let geometry) = scalar else { throw ScalarConversion.mismatch(expected, scalar) }
+            guard let value = select(geometry) else {
+                throw ModelError(.typeMismatch, expected: expected, found: geometry.typeName)
+            }
+            return value
+        }
+    }
+}
+
+extension CGPoint: ModelValue {
+    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws { try encoder.encode(.point(value)) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
+        try ModelGeometry.decode("CGPoint", from: decoder) { if case .point(let value) = $0 { value } else { nil } }
+    }
+}
+
+extension CGSize: ModelValue {
+    public static func encode(_ value: CGSize, to encoder: any ModelEncoder) throws { try encoder.encode(.size(value)) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> CGSize {
+        try ModelGeometry.decode("CGSize", from: decoder) { if case .size(let value) = $0 { value } else { nil } }
+    }
+}
+
+extension CGRect: ModelValue {
+    public static func encode(_ value: CGRect, to encoder: any ModelEncoder) throws { try encoder.encode(.rect(value)) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> CGRect {
+        try ModelGeometry.decode("CGRect", from: decoder) { if case .rect(let value) = $0 { value } else { nil } }
+    }
+}
+
+extension NSRange: ModelValue {
+    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws { try encoder.encode(.range(value)) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
+        try ModelGeometry.decode("NSRange", from: decoder) { if case .range(let value) = $0 { value } else { nil } }
+    }
+}
+
+/// A range of integers is stored as an `NSRange`.
+extension Range: ModelValue where Bound == Int {
+    public static func encode(_ value: Range<Int>, to encoder: any ModelEncoder) throws {
+        let (length, overflow) = value.upperBound.subtractingReportingOverflow(value.lowerBound)
+        guard !overflow else {
+            throw ModelError(.unrepresentableValue, "The range \(value) is longer than Int.max.")
+        }
+        try encoder.encode(.range(NSRange(location: value.lowerBound, length: length)))
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Range<Int> {
+        let range = try NSRange.decode(from: decoder)
+        let (upper, overflow) = range.location.addingReportingOverflow(range.length)
+        guard range.length >= 0, !overflow else {
+            throw ModelError(.outOfRange, expected: "Range<Int>", found: "the range \(range.location), \(range.length)")
+        }
+        return range.location..<upper
+    }
+}
+
+extension IndexSet: ModelValue {
+    public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.indexSet(value))
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> IndexSet {
+        try ModelGeometry.decode("IndexSet", from: decoder) { if case .indexSet(let value) = $0 { value } else { nil } }
+    }
+}
+
+extension AffineTransform: ModelValue {
+    public static func encode(_ value: AffineTransform, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.transform(value))
+    }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> AffineTransform {
+        try ModelGeometry.decode("AffineTransform", from: decoder) {
+            if case .transform(let value) = $0 { value } else { nil }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Keys of dictionaries that aren't text, in formats whose keys are.
+public enum ModelDictionaryKey {
+    /// The text that stands for a key; nil where none does.
+    public static func text<Key: ModelValue>(of key: Key) throws -> String? {
+        guard case .scalar(let scalar) = try NodeEncoder.node({ try Key.encode(key, to: $0) }) else { return nil }
+        return ScalarConversion.keyText(scalar)
+    }
+
+    /// The key that a text stands for.
+    public static func key<Key: ModelValue>(
+        _ type: Key.Type, from text: String, in context: DecodingContext
+    ) throws -> Key {
+        try Key.decode(from: NodeDecoder(.scalar(.string(text)), context: context))
+    }
+
+    public static func notText<Key>(_ key: Key) -> ModelError {
+        ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(Key.self) has none for.")
+    }
+}

@@ -1,0 +1,18 @@
+extension Optional: ModelValue where Wrapped: ModelValue {
+    @inlinable
+    public static func encode(_ value: Wrapped?, to encoder: any ModelEncoder) throws {
+        if let value {
+            try Wrapped.encode(value, to: encoder)
+        } else {
+            try encoder.encodeNull()
+        }
+    }
+
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Wrapped? {
+        try decoder.decodeNull() ? nil : try Wrapped.decode(from: decoder)
+    }
+
+    @inlinable
+    public static func isNil(_ value: Wrapped?) -> Bool { switch value { case .none: true; case .some: false } }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension Double: ModelValue {
+    @inlinable
+    public static func encode(_ value: Double, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Double { try decoder.decodeDouble() }
+}
+
+extension Float: ModelValue {
+    @inlinable
+    public static func encode(_ value: Float, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Float { try decoder.decodeFloat() }
+}
+
+extension CGFloat: ModelValue {
+    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws { try encoder.encode(Double(value)) }
+    public static func decode(from decoder: any ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
+}
+
+extension String: ModelValue {
+    @inlinable
+    public static func encode(_ value: String, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> String { try decoder.decodeString() }
+}
+
+extension Data: ModelValue {
+    @inlinable
+    public static func encode(_ value: Data, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Data { try decoder.decodeData() }
+}
+
+extension Date: ModelValue {
+    @inlinable
+    public static func encode(_ value: Date, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Date {
+        if let archive = try decoder.embeddedArchive() { return try archive.decodeDate() }
+        return try decoder.decodeDate()
+    }
+}
+
+extension Decimal: ModelValue {
+    public static func encode(_ value: Decimal, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> Decimal {
+        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
+        return try decoder.convertScalar(ScalarConversion.decimal)
+    }
+}
+
+extension URL: ModelValue {
+    public static func encode(_ value: URL, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> URL {
+        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
+        return try decoder.convertScalar(ScalarConversion.url)
+    }
+}
+
+extension UUID: ModelValue {
+    public static func encode(_ value: UUID, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+
+    public static func decode(from decoder: any ModelDecoder) throws -> UUID {
+        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
+        return try decoder.convertScalar(ScalarConversion.uuid)
+    }
+}

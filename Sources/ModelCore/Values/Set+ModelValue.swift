@@ -1,0 +1,13 @@
+extension Set: ModelValue where Element: ModelValue {
+    @inlinable
+    public static func encode(_ value: Set<Element>, to encoder: any ModelEncoder) throws {
+        try encoder.encodeElements(try StableOrder.sorted(value), as: .set)
+    }
+
+    @inlinable
+    public static func decode(from decoder: any ModelDecoder) throws -> Set<Element> {
+        var elements: Set<Element> = []
+        try decoder.decodeElements(Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.insert($0) })
+        return elements
+    }
+}
