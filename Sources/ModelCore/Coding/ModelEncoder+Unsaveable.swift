@@ -9,7 +9,17 @@ extension ModelEncoder {
             """
     )
     @_disfavoredOverload
-    public func encode<Value>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, unsaveable: Void = ()) throws {
+    public func encode<Value>(
+        _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, unsaveable: Void = ()
+    ) throws {
+        throw ModelError(.unrepresentableValue, "A \(Value.self) can't be saved.")
+    }
+
+    @available(*, unavailable, message: "a weak property is saved where its type is a model class. Mark it @Transient")
+    @_disfavoredOverload
+    public func encodeWeak<Value>(
+        _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, unsaveable: Void = ()
+    ) throws {
         throw ModelError(.unrepresentableValue, "A \(Value.self) can't be saved.")
     }
 }
