@@ -4,6 +4,9 @@ import SwiftSyntaxMacros
 
 /// `@Model`: writes the members by which a class is known to files, saved and loaded.
 public struct ModelMacro: MemberMacro {
+    /// What is written is laid out already, and formatting it would take as long as the rest.
+    public static var formatMode: FormatMode { .disabled }
+
     public static func expansion(
         of node: AttributeSyntax,
         providingMembersOf declaration: some DeclGroupSyntax,

@@ -38,7 +38,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
     }
 
     private var modelProperties: DeclSyntax {
-        let statements = statements(locating: false) { property in
+        let statements = StatementLines(properties, locating: false) { property in
             let path = "\\\(model.identifier).\(property.identifier.text)"
             return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.key)), \(path)))"
         }
@@ -47,7 +47,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         return """
             \(raw: model.access)override class var modelProperties: [ModelCore.ModelProperty] {
                 var properties = super.modelProperties\(raw: always)
-            \(raw: statements)
+            \(raw: statements.text)
                 return properties
             }
             """
@@ -55,7 +55,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var encodeProperties: DeclSyntax {
         let first = model.hasModelSuperclass ? "    try super.encodeProperties(to: encoder)\n" : ""
-        let statements = statements(locating: true) { property in
+        let statements = StatementLines(properties, locating: true) { property in
             let method =
                 switch property.kind {
                 case .ordinary: "encode"
@@ -67,14 +67,14 @@ struct ModelMembers<Context: MacroExpansionContext> {
         }
         return """
             \(raw: model.access)override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
-            \(raw: first)\(raw: statements)
+            \(raw: first)\(raw: statements.text)
             }
             """
     }
 
     private var decodeProperties: DeclSyntax {
         let first = model.hasModelSuperclass ? "    try super.decodeProperties(from: decoder)\n" : ""
-        let statements = statements(locating: true) { property in
+        let statements = StatementLines(properties, locating: true) { property in
             if property.isConstant { return nil }
             let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
@@ -84,7 +84,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         }
         return """
             \(raw: model.access)override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
-            \(raw: first)\(raw: statements)
+            \(raw: first)\(raw: statements.text)
             }
             """
     }
@@ -93,12 +93,6 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let aliases = arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(quoted).joined(separator: ", "))]"
         return Registration.declaration(
             "ModelCore.ClassRegistry.register(\(model.identifier).self, name: \(name)\(aliases))", in: context)
-    }
-
-    /// A statement for each property, in the `#if`s that the properties stand in.
-    private func statements(locating: Bool, _ statement: (StoredProperty) -> String?) -> String {
-        let lines = StatementLines(locating: locating ? context : nil)
-        return lines.adding(properties, statement).text
     }
 
     private func quoted(_ text: String) -> String {

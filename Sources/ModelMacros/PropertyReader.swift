@@ -55,7 +55,14 @@ struct PropertyReader {
         let holdsAny = shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false
         return StoredProperty(
             identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
-            isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable))
+            isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
+            locating: locating(identifier))
+    }
+
+    private func locating(_ identifier: TokenSyntax) -> String? {
+        context.location(of: identifier, at: .afterLeadingTrivia, filePathMode: .filePath).map {
+            "#sourceLocation(file: \($0.file), line: \($0.line))"
+        }
     }
 
     /// Whether nil has to be written, because a missing key would leave something else.

@@ -1,28 +1,21 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
-
-/// The lines of a function that has a statement for each property.
+/// The lines of a function that has a statement for each property, in the `#if`s that the properties stand in.
 struct StatementLines {
-    /// Where it is known, the compiler shows errors in a statement at its property.
-    private let context: (any MacroExpansionContext)?
+    /// True to have errors in a statement shown at its property.
+    private let isLocating: Bool
+    private let statement: (StoredProperty) -> String?
     private var lines: [String] = []
     private var isLocated = false
 
-    /// - Parameter context: Knows where properties are. Nil for statements that can't be wrong.
-    init(locating context: (any MacroExpansionContext)?) {
-        self.context = context
+    init(_ properties: [PropertyTree], locating: Bool, _ statement: @escaping (StoredProperty) -> String?) {
+        isLocating = locating
+        self.statement = statement
+        add(properties)
     }
 
+    /// The lines, indented as in a function.
     var text: String { lines.map { "    " + $0 }.joined(separator: "\n") }
 
-    /// The lines with a statement for each property, in the `#if`s that the properties stand in.
-    func adding(_ properties: [PropertyTree], _ statement: (StoredProperty) -> String?) -> StatementLines {
-        var copy = self
-        copy.add(properties, statement)
-        return copy
-    }
-
-    private mutating func add(_ properties: [PropertyTree], _ statement: (StoredProperty) -> String?) {
+    private mutating func add(_ properties: [PropertyTree]) {
         for property in properties {
             switch property {
             case .property(let property):
@@ -33,7 +26,7 @@ struct StatementLines {
                 endLocation()
                 for clause in clauses {
                     lines.append(clause.head)
-                    add(clause.contents, statement)
+                    add(clause.contents)
                 }
                 lines.append("#endif")
             }
@@ -43,10 +36,8 @@ struct StatementLines {
     }
 
     private mutating func locate(_ property: StoredProperty) {
-        guard let place = context?.location(of: property.identifier, at: .afterLeadingTrivia, filePathMode: .filePath) else {
-            return
-        }
-        lines.append("#sourceLocation(file: \(place.file), line: \(place.line))")
+        guard isLocating, let locating = property.locating else { return }
+        lines.append(locating)
         isLocated = true
     }
 

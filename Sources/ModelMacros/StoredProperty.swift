@@ -17,6 +17,8 @@ struct StoredProperty {
     let isConstant: Bool
     /// True where a missing key might be read as something else than nil, so that nil must be written.
     let mayDefaultToValue: Bool
+    /// The directive that has the compiler show errors at the property; nil where its place isn't known.
+    let locating: String?
 
     /// The name without backticks: the key in files.
     var key: String { identifier.plainName }

@@ -38,9 +38,7 @@ func classMembers(_ type: String, name: String? = nil, overrides: String = "", a
     """
         private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(\(type).self, name: "\(name ?? type)"\(overrides))
 
-        \(access)override class var modelClass: ModelCore.ModelClass {
-            __macro_local_10modelClassfMu_
-        }
+        \(access)override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
     """
 }
 

@@ -36,9 +36,7 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo")
 
-                override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
@@ -72,29 +70,17 @@ struct ModelExpansionTests {
 
                 override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "text", like: self.text) {
-                        self.text = value
-                    }
+                    if let value = try decoder.decode(forKey: "text", like: self.text) { self.text = value }
                     #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "due", like: self.due) {
-                        self.due = value
-                    }
+                    if let value = try decoder.decode(forKey: "due", like: self.due) { self.due = value }
                     #sourceLocation(file: "test.swift", line: 5)
-                    if let value = try decoder.decode(forKey: "priority", like: self.priority) {
-                        self.priority = value
-                    }
+                    if let value = try decoder.decode(forKey: "priority", like: self.priority) { self.priority = value }
                     #sourceLocation(file: "test.swift", line: 7)
-                    if let value = try decoder.decode(forKey: "note", like: self.note) {
-                        self.note = value
-                    }
+                    if let value = try decoder.decode(forKey: "note", like: self.note) { self.note = value }
                     #sourceLocation(file: "test.swift", line: 8)
-                    if let value = try decoder.decodeAny(forKey: "extra", like: self.extra) {
-                        self.extra = value
-                    }
+                    if let value = try decoder.decodeAny(forKey: "extra", like: self.extra) { self.extra = value }
                     #sourceLocation(file: "test.swift", line: 10)
-                    if let value = try decoder.decode(forKey: "parent", like: self.parent) {
-                        self.parent = value
-                    }
+                    if let value = try decoder.decode(forKey: "parent", like: self.parent) { self.parent = value }
                     #sourceLocation()
                 }
 
@@ -137,9 +123,7 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary])
 
-                public override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 public override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
@@ -157,9 +141,7 @@ struct ModelExpansionTests {
                 public override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                     try super.decodeProperties(from: decoder)
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "radius", like: self.radius) {
-                        self.radius = value
-                    }
+                    if let value = try decoder.decode(forKey: "radius", like: self.radius) { self.radius = value }
                     #sourceLocation()
                 }
 
@@ -186,9 +168,7 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing")
 
-                override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 #if objectFormat(MachO)
                 @section("__DATA,__mod_init_func")
@@ -239,9 +219,7 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings")
 
-                package override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                package override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 package override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
@@ -279,18 +257,14 @@ struct ModelExpansionTests {
                 package override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                     #if os(Linux)
                     #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "desktop", like: self.desktop) {
-                        self.desktop = value
-                    }
+                    if let value = try decoder.decode(forKey: "desktop", like: self.desktop) { self.desktop = value }
                     #sourceLocation()
                     #elseif os(macOS)
                     #if DEBUG
                     #endif
                     #else
                     #sourceLocation(file: "test.swift", line: 10)
-                    if let value = try decoder.decode(forKey: "device", like: self.device) {
-                        self.device = value
-                    }
+                    if let value = try decoder.decode(forKey: "device", like: self.device) { self.device = value }
                     #sourceLocation()
                     #endif
                 }
@@ -324,9 +298,7 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#)
 
-                override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
@@ -348,17 +320,11 @@ struct ModelExpansionTests {
 
                 override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "encoder", like: self.encoder) {
-                        self.encoder = value
-                    }
+                    if let value = try decoder.decode(forKey: "encoder", like: self.encoder) { self.encoder = value }
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "value", like: self.value) {
-                        self.value = value
-                    }
+                    if let value = try decoder.decode(forKey: "value", like: self.value) { self.value = value }
                     #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "class", like: self.`class`) {
-                        self.`class` = value
-                    }
+                    if let value = try decoder.decode(forKey: "class", like: self.`class`) { self.`class` = value }
                     #sourceLocation()
                 }
 
@@ -401,9 +367,7 @@ struct ModelExpansionTests {
 
                 override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "value", like: self.value) {
-                        self.value = value
-                    }
+                    if let value = try decoder.decode(forKey: "value", like: self.value) { self.value = value }
                     #sourceLocation()
                 }
             }

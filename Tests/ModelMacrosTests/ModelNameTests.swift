@@ -23,9 +23,7 @@ struct ModelNameTests {
 
                         private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Inner.self, name: "Outer.Middle.Inner")
 
-                        override class var modelClass: ModelCore.ModelClass {
-                            __macro_local_10modelClassfMu_
-                        }
+                        override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                         #if objectFormat(MachO)
                         @section("__DATA,__mod_init_func")
@@ -43,9 +41,7 @@ struct ModelNameTests {
 
                     private static let __macro_local_10modelClassfMu0_ = ModelCore.ModelClass(Other.self, name: "Outer.Middle.Other")
 
-                    public override class var modelClass: ModelCore.ModelClass {
-                        __macro_local_10modelClassfMu0_
-                    }
+                    public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu0_ }
 
                     #if objectFormat(MachO)
                     @section("__DATA,__mod_init_func")
@@ -74,9 +70,7 @@ struct ModelNameTests {
 
                     private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Local.self, name: "Local")
 
-                    override class var modelClass: ModelCore.ModelClass {
-                        __macro_local_10modelClassfMu_
-                    }
+                    override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                     #if objectFormat(MachO)
                     @section("__DATA,__mod_init_func")
@@ -120,9 +114,7 @@ struct ModelNameTests {
 
                     override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
                         #sourceLocation(file: "test.swift", line: 3)
-                        if let value = try decoder.decode(forKey: "title", like: self.title) {
-                            self.title = value
-                        }
+                        if let value = try decoder.decode(forKey: "title", like: self.title) { self.title = value }
                         #sourceLocation()
                     }
                 }

@@ -50,9 +50,7 @@ struct NilDefaultTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults")
 
-                override class var modelClass: ModelCore.ModelClass {
-                    __macro_local_10modelClassfMu_
-                }
+                override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)

@@ -17,6 +17,11 @@
 /// Files know the class by its Swift name, with those of the types around it: `Outer.Inner`. It is registered under that name
 /// when the program is loaded. Generic classes aren't, nor classes inside generic declarations: a file can't name them.
 ///
+/// A property that is nil is left out of a file where nil is what a missing key would be read as: not where the declaration has
+/// another value, or the class has an `init()` or a `setUp()`.
+///
+/// In a module whose default isolation is the main actor, the class must be declared `nonisolated`.
+///
 /// A class may write `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass` itself; the macro then
 /// leaves that one to it.
 @attached(
