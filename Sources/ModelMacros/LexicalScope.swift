@@ -3,7 +3,7 @@ import SwiftSyntaxMacros
 
 /// What surrounds the declaration that a macro is attached to.
 struct LexicalScope {
-    /// The names of the types around it, the outermost first.
+    /// The names of the types around it, the outermost first. What encloses a function is no part of the name, as in the core.
     let typeNames: [String]
     /// True where one of the declarations around it has generic parameters, as far as they can be seen from here.
     let isGeneric: Bool
@@ -12,7 +12,7 @@ struct LexicalScope {
 
     init(_ context: some MacroExpansionContext) {
         let scopes = context.lexicalContext
-        typeNames = scopes.reversed().flatMap(\.typeNames)
+        typeNames = scopes.prefix { !$0.typeNames.isEmpty }.reversed().flatMap(\.typeNames)
         isGeneric = scopes.contains(where: \.isGeneric)
         defaultAccess = scopes.first?.as(ExtensionDeclSyntax.self)?.modifiers.first { $0.name.isWideAccess }
     }

@@ -4,9 +4,9 @@ import ModelCore
 
 // Models as a program would write them.
 
-enum Priority: String, CaseIterable { case low, high }
+enum Urgency: String, CaseIterable { case low, high }
 
-struct Address: Codable, Equatable {
+struct Place: Codable, Equatable {
     var street = ""
     var number = 0
 }
@@ -27,8 +27,8 @@ struct Fallback {
     init(_ text: String) { wrappedValue = text }
 }
 
-@Model("Everything", aliases: ["OldEverything"])
-final class Everything: BaseModel {
+@Model("Catalog", aliases: ["OldCatalog"])
+final class Catalog: BaseModel {
     var text = ""
     var count = 1, ratio: Double = 0.5
     var due: Date?
@@ -40,12 +40,12 @@ final class Everything: BaseModel {
     var extra: [String: Any] = [:]
     var anything: Any?
     var list = [Any]()
-    var priority: Priority = .low
-    var priorities: [Priority] = []
-    var maybePriority: Priority?
-    var address = Address()
-    var maybeAddress: Address?
-    var addresses: [Address] = []
+    var priority: Urgency = .low
+    var priorities: [Urgency] = []
+    var maybePriority: Urgency?
+    var address = Place()
+    var maybeAddress: Place?
+    var addresses: [Place] = []
     @Clamped var level = 3
     @Fallback("fallback") var word: String?
     var observed = 1 { didSet { changes += 1 } }

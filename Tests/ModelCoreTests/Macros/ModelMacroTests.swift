@@ -7,7 +7,7 @@ import Testing
 struct ModelMacroTests {
     @Test("Everything that a property may hold comes back")
     func everything() throws {
-        let original = Everything()
+        let original = Catalog()
         original.text = "milk"
         original.count = 7
         original.ratio = -0.0
@@ -22,9 +22,9 @@ struct ModelMacroTests {
         original.priority = .high
         original.priorities = [.high, .low]
         original.maybePriority = .high
-        original.address = Address(street: "Elm", number: 3)
-        original.maybeAddress = Address(street: "Oak", number: 4)
-        original.addresses = [Address(street: "Ash", number: 5)]
+        original.address = Place(street: "Elm", number: 3)
+        original.maybeAddress = Place(street: "Oak", number: 4)
+        original.addresses = [Place(street: "Ash", number: 5)]
         original.level = 8
         original.word = nil
         original.observed = 2
@@ -66,7 +66,7 @@ struct ModelMacroTests {
 
     @Test("Optionals that are nil stay nil, whatever the default")
     func optionals() throws {
-        let original = Everything()
+        let original = Catalog()
         let written = try node(of: original)
         #expect(written["due"] == nil)
         #expect(written["maybePriority"] == nil)
@@ -86,21 +86,21 @@ struct ModelMacroTests {
 
     @Test("Keys stand in the order of declaration, and only what is stored has one")
     func keys() throws {
-        let keys = try node(of: Everything()).keys
+        let keys = try node(of: Catalog()).keys
         #expect(keys.prefix(4) == ["text", "count", "ratio", "secret"])
         #expect(keys.contains("id"))
         #expect(keys.contains("default"))
         #expect(keys.contains("system"))
         #expect(Set(keys).isDisjoint(with: ["changes", "costly", "computed", "shared2", "revealed", "_level", "device"]))
-        #expect(Everything.allPropertyKeys.contains("id"))
-        #expect(!Everything.codablePropertyKeys.contains("id"))
-        #expect(Everything.codableProperties["due"] == Date?.self)
+        #expect(Catalog.allPropertyKeys.contains("id"))
+        #expect(!Catalog.codablePropertyKeys.contains("id"))
+        #expect(Catalog.codableProperties["due"] == Date?.self)
     }
 
     @Test("A key that a file doesn't have leaves the default, and touches no observer")
     func absentKeys() throws {
-        let object = ObjectNode(CodedClass(name: "Everything"), [("text", .scalar(.string("only")))])
-        let read = try model(Everything.self, from: .object(object))
+        let object = ObjectNode(CodedClass(name: "Catalog"), [("text", .scalar(.string("only")))])
+        let read = try model(Catalog.self, from: .object(object))
         #expect(read.text == "only")
         #expect(read.count == 1)
         #expect(read.note == "none")
@@ -142,8 +142,8 @@ struct ModelMacroTests {
     func names() throws {
         let registry = ClassRegistry.default
         func type(_ name: String) throws -> BaseModel.Type? { try registry.type(named: name) }
-        #expect(try type("Everything") == Everything.self)
-        #expect(try type("OldEverything") == Everything.self)
+        #expect(try type("Catalog") == Catalog.self)
+        #expect(try type("OldCatalog") == Catalog.self)
         #expect(try type("Drawing.Title") == Drawing.Title.self)
         #expect(try type("Drawing.Layer.Group") == Drawing.Layer.Group.self)
         #expect(try type("Frame") == Drawing.Border.self)
@@ -170,8 +170,8 @@ struct ModelMacroTests {
         let local = Local()
         local.text = "local"
         local.next = Local()
-        #expect(Local.modelClass.name == "ModelMacroTests.Local")
-        #expect(ModelClass(Local.self).name == "ModelMacroTests.Local")
+        #expect(Local.modelClass.name == "Local")
+        #expect(ModelClass(Local.self).name == "Local")
         #expect(try roundTrip(local).text == "local")
         #expect(try roundTrip(local).next != nil)
 
