@@ -1,4 +1,4 @@
-import CThreadStack
+internal import CThreadStack
 
 /// Tells whether the thread has stack enough to nest one level more.
 enum StackGuard {
