@@ -50,6 +50,8 @@ let package = Package(
                     condition: .when(traits: ["Macros"])),
             ]
         ),
+        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
+        .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"]),
     ]
 )
 
