@@ -19,5 +19,5 @@ public struct KeyedArchive: FormatProvider {
     }
 
     /// A decoder for the keyed archive that data, or text in base64, holds; nil where it holds none.
-    static func embeddedDecoder(in scalar: ModelScalar, context: DecodingContext) throws -> (any ModelDecoder)? { nil }
+    public static func embeddedDecoder(in scalar: ModelScalar, context: DecodingContext) throws -> (any ModelDecoder)? { nil }
 }
