@@ -10,6 +10,8 @@ public final class NodeEncoder: ModelEncoder {
     private var root: ModelNode?
     private var open: [Frame] = []
     private var known: [ObjectIdentifier: ModelNode] = [:]
+    /// Keeps what was encoded alive: a temporary object that was freed could leave its address to another.
+    private var encoded: [AnyObject] = []
     private var weakReferences: [(owner: ObjectNode, position: Int, target: AnyObject)] = []
 
     private struct Frame {
@@ -81,11 +83,16 @@ public final class NodeEncoder: ModelEncoder {
                 add(earlier)
                 return false
             }
-            known[ObjectIdentifier(identity)] = node
+            remember(identity, node)
         }
         add(node)
         open.append(Frame(node: node, keysAreValues: keysAreValues))
         return true
+    }
+
+    private func remember(_ identity: AnyObject, _ node: ModelNode) {
+        known[ObjectIdentifier(identity)] = node
+        encoded.append(identity)
     }
 
     public func encodeKey(_ key: ModelKey) throws { encodeKeyText(key.stringValue) }
@@ -130,6 +137,8 @@ public final class NodeEncoder: ModelEncoder {
 
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         if keepsModels, let model = object as? BaseModel {
+            // A weak reference elsewhere finds it.
+            if known[ObjectIdentifier(model)] == nil { remember(model, .model(model)) }
             add(.model(model))
             return false
         }
