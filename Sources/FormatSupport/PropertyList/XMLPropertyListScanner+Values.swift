@@ -1,0 +1,129 @@
+import Foundation
+
+// The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that begins the element.
+
+extension XMLPropertyListScanner {
+    /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
+    public mutating func integer() throws(XMLPropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+        let start = offset
+        // What writers write: a sign, less than 19 digits, the tag.
+        var at = start
+        let isNegative = source[at] == 0x2D
+        if isNegative { at &+= 1 }
+        let digits = at
+        var magnitude: UInt64 = 0
+        while source[at] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(source[at] &- 0x30)
+            at &+= 1
+        }
+        if at > digits, at &- digits < 19, closes(.integer, at: at) { return (magnitude, isNegative && magnitude > 0) }
+        return try anyInteger(start)
+    }
+
+    private mutating func anyInteger(
+        _ start: Int
+    ) throws(XMLPropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+        let text = try unsafe withText(of: .integer) { unsafe Self.trimmed($0) }
+        var digits = text[...]
+        let isNegative = digits.first == "-"
+        if isNegative || digits.first == "+" { digits.removeFirst() }
+        let isHex = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+        if isHex { digits.removeFirst(2) }
+        guard let first = digits.first, first.isHexDigit, let magnitude = UInt64(digits, radix: isHex ? 16 : 10),
+            !isNegative || magnitude <= UInt64(bitPattern: Int64.min)
+        else { throw XMLPropertyListError("\"\(text.prefix(40))\" isn't an integer of 64 bits.", at: start) }
+        return (magnitude, isNegative && magnitude > 0)
+    }
+
+    /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
+    public mutating func real() throws(XMLPropertyListError) -> Double {
+        let start = offset
+        let text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
+        if text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let value = Double(text) { return value }
+        switch text.lowercased() {
+        case "nan", "+nan", "-nan": return .nan
+        case "inf", "+inf", "infinity", "+infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        default: throw XMLPropertyListError("\"\(text.prefix(40))\" isn't a number.", at: start)
+        }
+    }
+
+    /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
+    public mutating func date() throws(XMLPropertyListError) -> Date {
+        let start = offset
+        let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
+        guard let date = DateText.date(from: text) else {
+            throw XMLPropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
+        }
+        return date
+    }
+
+    /// Base64 with any space in between.
+    public mutating func data() throws(XMLPropertyListError) -> Data {
+        let start = offset
+        guard let data = try unsafe withText(of: .data, { unsafe XMLPropertyListBase64.decoded($0) }) else {
+            throw XMLPropertyListError("This isn't base64.", at: start)
+        }
+        return data
+    }
+
+    /// The first bytes of the base64 that follows, without moving: enough to tell what the data is.
+    public func dataStarts(with prefix: StaticString) -> Bool {
+        var text: [UInt8] = []
+        var at = offset
+        let wanted = (prefix.utf8CodeUnitCount + 2) / 3 * 4
+        while text.count < wanted, source[at] != 0x3C, source[at] != 0 {
+            if source[at] > 0x20 { text.append(source[at]) }
+            at += 1
+        }
+        guard let head = unsafe text.withUnsafeBufferPointer({ unsafe XMLPropertyListBase64.decoded($0) }) else { return false }
+        return unsafe head.starts(with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+    }
+
+    /// The text without the space around it.
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var range = bytes.indices
+        while let first = range.first, unsafe bytes[first] <= 0x20 { range.removeFirst() }
+        while let last = range.last, unsafe bytes[last] <= 0x20 { range.removeLast() }
+        return unsafe String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
+    public mutating func skip(_ first: XMLPropertyListTag) throws(XMLPropertyListError) {
+        /// The containers that are open, the innermost last: true for dictionaries.
+        var open: [Bool] = []
+        var tag = first
+        while true {
+            switch tag {
+            case .string: try skipText(of: .string)
+            case .integer: _ = try integer()
+            case .real: _ = try real()
+            case .date: _ = try date()
+            case .data: _ = try data()
+            case .true, .false: try expect(tag.closing)
+            case .true.empty, .false.empty, .string.empty, .data.empty, .array.empty, .dict.empty: break
+            case .array: open.append(false)
+            case .dict: open.append(true)
+            case .array.closing where open.last == false: open.removeLast()
+            default: throw unexpected(tag, expected: "a value")
+            }
+            // Past all that ends here, to the next value.
+            while true {
+                guard let isDictionary = open.last else { return }
+                tag = try nextTag()
+                guard isDictionary else { break }
+                if tag == .dict.closing {
+                    open.removeLast()
+                    continue
+                }
+                if tag == .key {
+                    try skipText(of: .key)
+                } else if tag != .key.empty {
+                    throw unexpected(tag, expected: "<key>")
+                }
+                tag = try nextTag()
+                break
+            }
+        }
+    }
+}
