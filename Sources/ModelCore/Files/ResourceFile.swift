@@ -25,7 +25,7 @@ final class ResourceFile: Sendable {
         guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else { return }
         do {
             try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
-                try model.fill(fromContent: content)
+                try model.fill(fromContent: content, at: type.resourceFile ?? "")
             }
         } catch {
             state.withLock { $0 = .failed(ModelError(wrapping: error).inFile(type.resourceFile)) }
