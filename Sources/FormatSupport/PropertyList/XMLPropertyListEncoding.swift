@@ -6,7 +6,7 @@ enum XMLPropertyListEncoding {
     ///
     /// The encoding is told by a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML declaration
     /// (XML 1.0, appendix F).
-    static func utf8(_ source: ByteSource) throws(XMLPropertyListError) -> ByteSource {
+    static func utf8(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         switch (source[0], source[1], source[2], source[3]) {
         case (0xFF, 0xFE, 0, 0) where source.count >= 4: return try utf32(source, from: 4, bigEndian: false)
         case (0, 0, 0xFE, 0xFF): return try utf32(source, from: 4, bigEndian: true)
@@ -21,7 +21,7 @@ enum XMLPropertyListEncoding {
     }
 
     /// By the declaration's `encoding="…"`, which is ASCII in all encodings that reach this point.
-    private static func declared(_ source: ByteSource) throws(XMLPropertyListError) -> ByteSource {
+    private static func declared(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         var start = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
         while [0x20, 0x09, 0x0A, 0x0D].contains(source[start]) { start += 1 }
         let head = unsafe Array(source.bytes(start..<min(source.count, start + 256)))
@@ -34,7 +34,7 @@ enum XMLPropertyListEncoding {
         case "us-ascii", "ascii":
             let bytes = unsafe source.bytes(0..<source.count)
             if let wrong = unsafe bytes.firstIndex(where: { $0 >= 0x80 }) {
-                throw XMLPropertyListError("Declared as US-ASCII, and holds another byte.", at: wrong)
+                throw PropertyListError("Declared as US-ASCII, and holds another byte.", at: wrong)
             }
             return source
         case "iso-8859-1", "latin1", "iso_8859-1":
@@ -43,7 +43,7 @@ enum XMLPropertyListEncoding {
             for unsafe byte in unsafe source.bytes(0..<source.count) { append(UInt32(byte), to: &text) }
             return ByteSource(Data(text))
         default:
-            throw XMLPropertyListError("The encoding \(name) isn't supported.", at: start)
+            throw PropertyListError("The encoding \(name) isn't supported.", at: start)
         }
     }
 
@@ -56,9 +56,9 @@ enum XMLPropertyListEncoding {
 
     private static func utf16(
         _ source: ByteSource, from start: Int, bigEndian: Bool
-    ) throws(XMLPropertyListError) -> ByteSource {
+    ) throws(PropertyListError) -> ByteSource {
         guard (source.count - start) % 2 == 0 else {
-            throw XMLPropertyListError("UTF-16 text of an odd number of bytes.", at: source.count)
+            throw PropertyListError("UTF-16 text of an odd number of bytes.", at: source.count)
         }
         var text: [UInt8] = []
         text.reserveCapacity(source.count - start)
@@ -71,11 +71,11 @@ enum XMLPropertyListEncoding {
             var scalar = unit(offset)
             if scalar & 0xFC00 == 0xD800 {
                 let low = offset + 2 < source.count ? unit(offset + 2) : 0
-                guard low & 0xFC00 == 0xDC00 else { throw XMLPropertyListError("Invalid UTF-16.", at: offset) }
+                guard low & 0xFC00 == 0xDC00 else { throw PropertyListError("Invalid UTF-16.", at: offset) }
                 scalar = 0x10000 + (scalar & 0x3FF) << 10 + (low & 0x3FF)
                 offset += 2
             } else if scalar & 0xFC00 == 0xDC00 {
-                throw XMLPropertyListError("Invalid UTF-16.", at: offset)
+                throw PropertyListError("Invalid UTF-16.", at: offset)
             }
             append(scalar, to: &text)
             offset += 2
@@ -85,16 +85,16 @@ enum XMLPropertyListEncoding {
 
     private static func utf32(
         _ source: ByteSource, from start: Int, bigEndian: Bool
-    ) throws(XMLPropertyListError) -> ByteSource {
+    ) throws(PropertyListError) -> ByteSource {
         guard (source.count - start) % 4 == 0 else {
-            throw XMLPropertyListError("UTF-32 text whose length isn't a multiple of four bytes.", at: source.count)
+            throw PropertyListError("UTF-32 text whose length isn't a multiple of four bytes.", at: source.count)
         }
         var text: [UInt8] = []
         text.reserveCapacity(source.count / 4)
         for offset in stride(from: start, to: source.count, by: 4) {
             var value: UInt32 = 0
             for index in 0..<4 { value = value << 8 | UInt32(source[offset + (bigEndian ? index : 3 - index)]) }
-            guard Unicode.Scalar(value) != nil else { throw XMLPropertyListError("Invalid UTF-32.", at: offset) }
+            guard Unicode.Scalar(value) != nil else { throw PropertyListError("Invalid UTF-32.", at: offset) }
             append(value, to: &text)
         }
         return ByteSource(Data(text))

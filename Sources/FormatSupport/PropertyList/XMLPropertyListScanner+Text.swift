@@ -7,7 +7,7 @@ extension XMLPropertyListScanner {
     /// The text of an element, its escapes replaced. Space counts.
     ///
     /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
-    public mutating func string(of element: XMLPropertyListTag) throws(XMLPropertyListError) -> String {
+    public mutating func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         let text: String?
@@ -17,12 +17,12 @@ extension XMLPropertyListScanner {
             try unescape(element)
             text = unsafe unescaped.withUnsafeBufferPointer { unsafe Self.validated($0) }
         }
-        guard let text else { throw XMLPropertyListError("The text isn't UTF-8.", at: start) }
+        guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
         return text
     }
 
     /// Passes the text of an element. Throws as ``string(of:)`` does.
-    mutating func skipText(of element: XMLPropertyListTag) throws(XMLPropertyListError) {
+    mutating func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         guard closes(element, at: stop) else {
@@ -31,7 +31,7 @@ extension XMLPropertyListScanner {
         }
         let bytes = unsafe UnsafeBufferPointer(start: base + start, count: stop - start)
         guard unsafe Self.isASCII(bytes) || Self.validated(bytes) != nil else {
-            throw XMLPropertyListError("The text isn't UTF-8.", at: start)
+            throw PropertyListError("The text isn't UTF-8.", at: start)
         }
     }
 
@@ -52,7 +52,7 @@ extension XMLPropertyListScanner {
     @inline(__always)
     mutating func withText<Result>(
         of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) throws(XMLPropertyListError) -> Result {
+    ) throws(PropertyListError) -> Result {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         if closes(element, at: stop) {
@@ -109,7 +109,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Puts the element's text, its escapes replaced, into ``unescaped``.
-    private mutating func unescape(_ element: XMLPropertyListTag) throws(XMLPropertyListError) {
+    private mutating func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
         unescaped.removeAll(keepingCapacity: true)
         while true {
             let stop = unsafe Self.markup(in: base, from: offset)
@@ -127,20 +127,20 @@ extension XMLPropertyListScanner {
             case 0x3C:
                 return try expect(element.closing)
             default:
-                throw XMLPropertyListError(
+                throw PropertyListError(
                     stop >= source.count ? "<\(element.name)> doesn't end." : "Text can't hold a zero byte.", at: stop)
             }
         }
     }
 
     /// Replaces `&amp;` and its four relatives, and references to characters by number.
-    private mutating func unescapeEntity() throws(XMLPropertyListError) {
+    private mutating func unescapeEntity() throws(PropertyListError) {
         let start = offset
         var at = start + 1
         while source[at] != 0x3B {
             // The longest that there can be is a number with some leading zeros.
             guard source[at] > 0x20, source[at] != 0x3C, source[at] != 0x26, at - start < 16 else {
-                throw XMLPropertyListError("An & in text is to be written as &amp;.", at: start)
+                throw PropertyListError("An & in text is to be written as &amp;.", at: start)
             }
             at += 1
         }
@@ -157,7 +157,7 @@ extension XMLPropertyListScanner {
             let number = isHex ? digits.dropFirst() : digits
             guard name.first == "#", number.first?.isHexDigit == true, let value = UInt32(number, radix: isHex ? 16 : 10),
                 value != 0, Unicode.Scalar(value) != nil
-            else { throw XMLPropertyListError("There is no entity &\(name);.", at: start) }
+            else { throw PropertyListError("There is no entity &\(name);.", at: start) }
             XMLPropertyListEncoding.append(value, to: &unescaped)
         }
         offset = at + 1

@@ -4,7 +4,7 @@ import Foundation
 
 extension XMLPropertyListScanner {
     /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
-    public mutating func integer() throws(XMLPropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+    public mutating func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let start = offset
         // What writers write: a sign, less than 19 digits, the tag.
         var at = start
@@ -22,7 +22,7 @@ extension XMLPropertyListScanner {
 
     private mutating func anyInteger(
         _ start: Int
-    ) throws(XMLPropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+    ) throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let text = try unsafe withText(of: .integer) { unsafe Self.trimmed($0) }
         var digits = text[...]
         let isNegative = digits.first == "-"
@@ -31,38 +31,55 @@ extension XMLPropertyListScanner {
         if isHex { digits.removeFirst(2) }
         guard let first = digits.first, first.isHexDigit, let magnitude = UInt64(digits, radix: isHex ? 16 : 10),
             !isNegative || magnitude <= UInt64(bitPattern: Int64.min)
-        else { throw XMLPropertyListError("\"\(text.prefix(40))\" isn't an integer of 64 bits.", at: start) }
+        else { throw PropertyListError("\"\(text.prefix(40))\" isn't an integer of 64 bits.", at: start) }
         return (magnitude, isNegative && magnitude > 0)
     }
 
     /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
-    public mutating func real() throws(XMLPropertyListError) -> Double {
+    public mutating func real() throws(PropertyListError) -> Double {
         let start = offset
-        let text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
-        if text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let value = Double(text) { return value }
+        let stop = unsafe Self.markup(in: base, from: start)
+        if closes(.real, at: stop),
+            let value = unsafe NumberText.double(UnsafeBufferPointer(start: base + start, count: stop - start)),
+            value.isFinite
+        {
+            return value
+        }
+        offset = start
+        return try anyReal(start)
+    }
+
+    private mutating func anyReal(_ start: Int) throws(PropertyListError) -> Double {
+        var text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
+        if let value = unsafe text.withUTF8({ unsafe NumberText.double($0) }) {
+            guard value.isFinite else {
+                throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)
+            }
+            return value
+        }
         switch text.lowercased() {
         case "nan", "+nan", "-nan": return .nan
         case "inf", "+inf", "infinity", "+infinity": return .infinity
         case "-inf", "-infinity": return -.infinity
-        default: throw XMLPropertyListError("\"\(text.prefix(40))\" isn't a number.", at: start)
+        default: throw PropertyListError("\"\(text.prefix(40))\" isn't a number.", at: start)
         }
     }
 
     /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
-    public mutating func date() throws(XMLPropertyListError) -> Date {
+    public mutating func date() throws(PropertyListError) -> Date {
         let start = offset
         let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
         guard let date = DateText.date(from: text) else {
-            throw XMLPropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
+            throw PropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
         }
         return date
     }
 
     /// Base64 with any space in between.
-    public mutating func data() throws(XMLPropertyListError) -> Data {
+    public mutating func data() throws(PropertyListError) -> Data {
         let start = offset
-        guard let data = try unsafe withText(of: .data, { unsafe XMLPropertyListBase64.decoded($0) }) else {
-            throw XMLPropertyListError("This isn't base64.", at: start)
+        guard let data = try unsafe withText(of: .data, { unsafe Base64.decode($0) }) else {
+            throw PropertyListError("This isn't base64.", at: start)
         }
         return data
     }
@@ -76,7 +93,7 @@ extension XMLPropertyListScanner {
             if source[at] > 0x20 { text.append(source[at]) }
             at += 1
         }
-        guard let head = unsafe text.withUnsafeBufferPointer({ unsafe XMLPropertyListBase64.decoded($0) }) else { return false }
+        guard let head = unsafe text.withUnsafeBufferPointer({ unsafe Base64.decode($0) }) else { return false }
         return unsafe head.starts(with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
     }
 
@@ -89,7 +106,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
-    public mutating func skip(_ first: XMLPropertyListTag) throws(XMLPropertyListError) {
+    public mutating func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
         /// The containers that are open, the innermost last: true for dictionaries.
         var open: [Bool] = []
         var tag = first

@@ -18,7 +18,7 @@ public struct XMLPropertyListScanner {
     var unescaped: [UInt8] = []
 
     /// Stands behind `<plist>`, or before the root value where that tag is left out.
-    public init(_ file: ByteSource) throws(XMLPropertyListError) {
+    public init(_ file: ByteSource) throws(PropertyListError) {
         source = try XMLPropertyListEncoding.utf8(file)
         unsafe base = source.base
         offset = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
@@ -28,7 +28,7 @@ public struct XMLPropertyListScanner {
         if first == .plist {
             hasPlistElement = true
         } else if first.isClosing || first.element == .plist || first.element == .key {
-            throw XMLPropertyListError("Expected a value, found \(first).", at: start)
+            throw PropertyListError("Expected a value, found \(first).", at: start)
         } else {
             offset = start
         }
@@ -37,20 +37,20 @@ public struct XMLPropertyListScanner {
     private var hasPlistElement = false
 
     /// Checks that nothing follows the root value but the end.
-    public mutating func finish() throws(XMLPropertyListError) {
+    public mutating func finish() throws(PropertyListError) {
         if hasPlistElement { try expect(.plist.closing) }
         try expect(.endOfFile)
     }
 
     /// Moves behind the next tag, which must be this one.
-    public mutating func expect(_ tag: XMLPropertyListTag) throws(XMLPropertyListError) {
+    public mutating func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
         let found = try nextTag()
         guard found == tag else { throw unexpected(found, expected: tag.description) }
     }
 
     /// The error for a tag that the scanner has just passed.
-    public func unexpected(_ found: XMLPropertyListTag, expected: String) -> XMLPropertyListError {
-        XMLPropertyListError("Expected \(expected), found \(found).", at: tagStart)
+    public func unexpected(_ found: XMLPropertyListTag, expected: String) -> PropertyListError {
+        PropertyListError("Expected \(expected), found \(found).", at: tagStart)
     }
 
     /// Where the last tag begins.
@@ -59,14 +59,14 @@ public struct XMLPropertyListScanner {
     // MARK: Tags
 
     /// Moves behind the next tag, over space, comments and processing instructions.
-    public mutating func nextTag() throws(XMLPropertyListError) -> XMLPropertyListTag {
+    public mutating func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
             while unsafe base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x09 || base[at] == 0x0D { at &+= 1 }
             tagStart = at
             guard unsafe base[at] == 0x3C else {
                 offset = at
-                guard at >= source.count else { throw XMLPropertyListError("Expected a tag, found text.", at: at) }
+                guard at >= source.count else { throw PropertyListError("Expected a tag, found text.", at: at) }
                 return .endOfFile
             }
             let head = unsafe UnsafeRawPointer(base + at + 1).loadUnaligned(as: UInt64.self).littleEndian
@@ -112,7 +112,7 @@ public struct XMLPropertyListScanner {
     }
 
     /// A tag that isn't one of the usual ones as writers put them: with attributes or spaces, or empty.
-    private mutating func otherTag() throws(XMLPropertyListError) -> XMLPropertyListTag {
+    private mutating func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
         var at = offset + 1
         let isClosing = source[at] == 0x2F
         if isClosing { at += 1 }
@@ -120,7 +120,7 @@ public struct XMLPropertyListScanner {
         while Self.isNameByte(source[at]) { at += 1 }
         guard let element = unsafe XMLPropertyListTag.element(named: source.bytes(nameStart..<at)) else {
             let name = unsafe String(decoding: source.bytes(nameStart..<min(at, nameStart + 40)), as: UTF8.self)
-            throw XMLPropertyListError(
+            throw PropertyListError(
                 name.isEmpty ? "Expected a tag." : "Property lists have no element <\(name)>.", at: offset)
         }
         while true {
@@ -135,7 +135,7 @@ public struct XMLPropertyListScanner {
                 return element.empty
             default:
                 guard !isClosing, at > spaceStart, let end = attributeEnd(from: at) else {
-                    throw XMLPropertyListError("This tag isn't well formed.", at: at)
+                    throw PropertyListError("This tag isn't well formed.", at: at)
                 }
                 at = end
             }
@@ -176,7 +176,7 @@ public struct XMLPropertyListScanner {
     // MARK: What isn't content
 
     /// Passes the XML declaration, comments, processing instructions, and the document type.
-    private mutating func skipProlog() throws(XMLPropertyListError) {
+    private mutating func skipProlog() throws(PropertyListError) {
         var hasDocumentType = false
         while true {
             offset = skipSpace(from: offset)
@@ -191,18 +191,18 @@ public struct XMLPropertyListScanner {
     }
 
     /// Passes a comment or a processing instruction.
-    mutating func skipMarkup() throws(XMLPropertyListError) {
+    mutating func skipMarkup() throws(PropertyListError) {
         if starts(with: "<!--") {
             try skip(past: "-->", from: offset + 4, "This comment doesn't end.")
         } else if starts(with: "<?") {
             try skip(past: "?>", from: offset + 2, "This processing instruction doesn't end.")
         } else {
-            throw XMLPropertyListError("Expected a tag.", at: offset)
+            throw PropertyListError("Expected a tag.", at: offset)
         }
     }
 
     /// Passes `<!DOCTYPE …>` with its internal subset. Entities that it declares are unknown to the scanner: so none can grow.
-    private mutating func skipDocumentType() throws(XMLPropertyListError) {
+    private mutating func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9
         var brackets = 0
@@ -212,7 +212,7 @@ public struct XMLPropertyListScanner {
                 let quote = source[offset]
                 offset += 1
                 while source[offset] != quote {
-                    if source[offset] == 0 { throw XMLPropertyListError("This document type doesn't end.", at: start) }
+                    if source[offset] == 0 { throw PropertyListError("This document type doesn't end.", at: start) }
                     offset += 1
                 }
             case 0x5B:
@@ -226,7 +226,7 @@ public struct XMLPropertyListScanner {
                 offset += 1
                 return
             case 0:
-                throw XMLPropertyListError("This document type doesn't end.", at: start)
+                throw PropertyListError("This document type doesn't end.", at: start)
             default:
                 break
             }
@@ -234,7 +234,7 @@ public struct XMLPropertyListScanner {
         }
     }
 
-    mutating func skip(past end: StaticString, from start: Int, _ reason: String) throws(XMLPropertyListError) {
+    mutating func skip(past end: StaticString, from start: Int, _ reason: String) throws(PropertyListError) {
         var at = start
         while at < source.count {
             if starts(with: end, at: at) {
@@ -243,7 +243,7 @@ public struct XMLPropertyListScanner {
             }
             at += 1
         }
-        throw XMLPropertyListError(reason, at: offset)
+        throw PropertyListError(reason, at: offset)
     }
 
     /// True where these bytes, which aren't more than the padding, come next.
