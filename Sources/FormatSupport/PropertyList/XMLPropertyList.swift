@@ -121,9 +121,15 @@ private struct XMLPropertyListConverter: ~Copyable {
 
     private mutating func close(asDictionary isDictionary: Bool) {
         guard let (start, _) = open.popLast() else { return }
-        let own = numbers.span.extracting(start...)
-        let number = isDictionary ? writer.append(dictionary: own) : writer.append(array: own)
+        let number = Self.append(numbers, from: start, asDictionary: isDictionary, to: &writer)
         numbers.removeLast(numbers.count - start)
         numbers.append(number)
+    }
+
+    private static func append(
+        _ numbers: [UInt32], from start: Int, asDictionary isDictionary: Bool, to writer: inout BinaryPropertyListWriter
+    ) -> UInt32 {
+        let own = numbers.span.extracting(start...)
+        return isDictionary ? writer.append(dictionary: own) : writer.append(array: own)
     }
 }

@@ -51,7 +51,7 @@ extension XMLPropertyListScanner {
 
     private mutating func anyReal(_ start: Int) throws(PropertyListError) -> Double {
         var text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
-        if let value = unsafe text.withUTF8({ unsafe NumberText.double($0) }) {
+        if let value = text.withUTF8({ unsafe NumberText.double($0) }) {
             guard value.isFinite else {
                 throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)
             }
