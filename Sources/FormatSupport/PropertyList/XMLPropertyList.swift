@@ -28,7 +28,7 @@ public enum XMLPropertyList {
 
 /// Writes each value as it is read. Containers follow their elements, whose numbers wait on a stack.
 private struct XMLPropertyListConverter: ~Copyable {
-    private var scanner: XMLPropertyListScanner
+    private let scanner: XMLPropertyListScanner
     private var writer: BinaryPropertyListWriter
     /// The numbers of keys and values that no container has taken yet.
     private var numbers: [UInt32] = []
@@ -105,7 +105,7 @@ private struct XMLPropertyListConverter: ~Copyable {
 
     /// The number of the reference that the dictionary which has just begun is; nil, and the scanner stays, where it is none.
     private mutating func uid() -> Int? {
-        let start = scanner.offset
+        let start = scanner.position
         let wanted: StaticString = "CF$UID"
         let name = unsafe UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
         if let key = try? scanner.nextTag(), key == .key, unsafe scanner.skipText(of: .key, ifEqual: name),
@@ -115,7 +115,7 @@ private struct XMLPropertyListConverter: ~Copyable {
         {
             return uid
         }
-        scanner.offset = start
+        scanner.position = start
         return nil
     }
 

@@ -7,7 +7,7 @@ extension XMLPropertyListScanner {
     /// The text of an element, its escapes replaced. Space counts.
     ///
     /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
-    public mutating func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
+    public func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         let text: String?
@@ -22,7 +22,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes the text of an element. Throws as ``string(of:)`` does.
-    mutating func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
+    func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         guard closes(element, at: stop) else {
@@ -36,8 +36,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes the text of an element if these are its bytes, without an escape; else stays and returns false.
-    @inline(__always)
-    public mutating func skipText(
+    public func skipText(
         of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         let stop = offset &+ bytes.count
@@ -48,9 +47,16 @@ extension XMLPropertyListScanner {
         return closes(element, at: stop)
     }
 
+    /// Passes the text of an element that has no escape, and returns where it stands; else stays and returns nil.
+    public func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        return closes(element, at: stop) ? start..<stop : nil
+    }
+
     /// Calls `body` with the text of an element, its escapes replaced.
     @inline(__always)
-    mutating func withText<Result>(
+    func withText<Result>(
         of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(PropertyListError) -> Result {
         let start = offset
@@ -80,7 +86,7 @@ extension XMLPropertyListScanner {
 
     /// Moves behind the tag that ends the element if it stands at `place`, as writers put it.
     @inline(__always)
-    mutating func closes(_ element: XMLPropertyListTag, at place: Int) -> Bool {
+    func closes(_ element: XMLPropertyListTag, at place: Int) -> Bool {
         let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self).littleEndian
         switch element {
         case .string where word == 0x676E_6972_7473_2F3C && source[place &+ 8] == 0x3E: offset = place &+ 9
@@ -109,7 +115,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Puts the element's text, its escapes replaced, into ``unescaped``.
-    private mutating func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
+    private func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
         unescaped.removeAll(keepingCapacity: true)
         while true {
             let stop = unsafe Self.markup(in: base, from: offset)
@@ -134,7 +140,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Replaces `&amp;` and its four relatives, and references to characters by number.
-    private mutating func unescapeEntity() throws(PropertyListError) {
+    private func unescapeEntity() throws(PropertyListError) {
         let start = offset
         var at = start + 1
         while source[at] != 0x3B {

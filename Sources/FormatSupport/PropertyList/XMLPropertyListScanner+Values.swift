@@ -4,7 +4,7 @@ import Foundation
 
 extension XMLPropertyListScanner {
     /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
-    public mutating func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+    public func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let start = offset
         // What writers write: a sign, less than 19 digits, the tag.
         var at = start
@@ -20,7 +20,7 @@ extension XMLPropertyListScanner {
         return try anyInteger(start)
     }
 
-    private mutating func anyInteger(
+    private func anyInteger(
         _ start: Int
     ) throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let text = try unsafe withText(of: .integer) { unsafe Self.trimmed($0) }
@@ -36,7 +36,7 @@ extension XMLPropertyListScanner {
     }
 
     /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
-    public mutating func real() throws(PropertyListError) -> Double {
+    public func real() throws(PropertyListError) -> Double {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         if closes(.real, at: stop),
@@ -49,7 +49,7 @@ extension XMLPropertyListScanner {
         return try anyReal(start)
     }
 
-    private mutating func anyReal(_ start: Int) throws(PropertyListError) -> Double {
+    private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
         var text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
         if let value = text.withUTF8({ unsafe NumberText.double($0) }) {
             guard value.isFinite else {
@@ -66,7 +66,7 @@ extension XMLPropertyListScanner {
     }
 
     /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
-    public mutating func date() throws(PropertyListError) -> Date {
+    public func date() throws(PropertyListError) -> Date {
         let start = offset
         let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
         guard let date = DateText.date(from: text) else {
@@ -76,7 +76,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Base64 with any space in between.
-    public mutating func data() throws(PropertyListError) -> Data {
+    public func data() throws(PropertyListError) -> Data {
         let start = offset
         guard let data = try unsafe withText(of: .data, { unsafe Base64.decode($0) }) else {
             throw PropertyListError("This isn't base64.", at: start)
@@ -97,6 +97,20 @@ extension XMLPropertyListScanner {
         return unsafe head.starts(with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
     }
 
+    /// True where the dictionary that has just begun has this key first, with a string as its value. The scanner stays.
+    public func dictionaryBegins(withKey key: StaticString) -> Bool {
+        // Most don't, and eight bytes tell.
+        let at = skipSpace(from: offset)
+        guard starts(with: "<key>$", at: at) || starts(with: "<!", at: at) || starts(with: "<?", at: at) else { return false }
+        let start = offset
+        defer { offset = start }
+        let name = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+        guard let tag = try? nextTag(), tag == .key, unsafe skipText(of: .key, ifEqual: name), let value = try? nextTag() else {
+            return false
+        }
+        return value == .string || value == .string.empty
+    }
+
     /// The text without the space around it.
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var range = bytes.indices
@@ -106,7 +120,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
-    public mutating func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
+    public func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
         /// The containers that are open, the innermost last: true for dictionaries.
         var open: [Bool] = []
         var tag = first

@@ -8,12 +8,19 @@ import Foundation
 /// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the latest, and
 /// no step is longer than the padding without one.
 @safe
-public struct XMLPropertyListScanner {
+public final class XMLPropertyListScanner {
     /// The text as UTF-8: the file itself, or a copy where its encoding is another. Offsets count its bytes.
     public let source: ByteSource
-    @usableFromInline let base: UnsafePointer<UInt8>
+    let base: UnsafePointer<UInt8>
+    // Not public: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
+    var offset: Int
+
     /// Where the scanner stands. May be set to any place where it stood before.
-    public var offset: Int
+    public var position: Int {
+        get { offset }
+        set { offset = newValue }
+    }
+
     /// The bytes of the last text that had escapes.
     var unescaped: [UInt8] = []
 
@@ -37,13 +44,13 @@ public struct XMLPropertyListScanner {
     private var hasPlistElement = false
 
     /// Checks that nothing follows the root value but the end.
-    public mutating func finish() throws(PropertyListError) {
+    public func finish() throws(PropertyListError) {
         if hasPlistElement { try expect(.plist.closing) }
         try expect(.endOfFile)
     }
 
     /// Moves behind the next tag, which must be this one.
-    public mutating func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
+    public func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
         let found = try nextTag()
         guard found == tag else { throw unexpected(found, expected: tag.description) }
     }
@@ -54,12 +61,13 @@ public struct XMLPropertyListScanner {
     }
 
     /// Where the last tag begins.
-    public private(set) var tagStart = 0
+    public var lastTag: Int { tagStart }
+    var tagStart = 0
 
     // MARK: Tags
 
     /// Moves behind the next tag, over space, comments and processing instructions.
-    public mutating func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
+    public func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
             while unsafe base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x09 || base[at] == 0x0D { at &+= 1 }
@@ -112,7 +120,7 @@ public struct XMLPropertyListScanner {
     }
 
     /// A tag that isn't one of the usual ones as writers put them: with attributes or spaces, or empty.
-    private mutating func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
+    private func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
         var at = offset + 1
         let isClosing = source[at] == 0x2F
         if isClosing { at += 1 }
@@ -176,7 +184,7 @@ public struct XMLPropertyListScanner {
     // MARK: What isn't content
 
     /// Passes the XML declaration, comments, processing instructions, and the document type.
-    private mutating func skipProlog() throws(PropertyListError) {
+    private func skipProlog() throws(PropertyListError) {
         var hasDocumentType = false
         while true {
             offset = skipSpace(from: offset)
@@ -191,7 +199,7 @@ public struct XMLPropertyListScanner {
     }
 
     /// Passes a comment or a processing instruction.
-    mutating func skipMarkup() throws(PropertyListError) {
+    func skipMarkup() throws(PropertyListError) {
         if starts(with: "<!--") {
             try skip(past: "-->", from: offset + 4, "This comment doesn't end.")
         } else if starts(with: "<?") {
@@ -202,7 +210,7 @@ public struct XMLPropertyListScanner {
     }
 
     /// Passes `<!DOCTYPE …>` with its internal subset. Entities that it declares are unknown to the scanner: so none can grow.
-    private mutating func skipDocumentType() throws(PropertyListError) {
+    private func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9
         var brackets = 0
@@ -234,7 +242,7 @@ public struct XMLPropertyListScanner {
         }
     }
 
-    mutating func skip(past end: StaticString, from start: Int, _ reason: String) throws(PropertyListError) {
+    func skip(past end: StaticString, from start: Int, _ reason: String) throws(PropertyListError) {
         var at = start
         while at < source.count {
             if starts(with: end, at: at) {
