@@ -52,9 +52,11 @@ import Testing
         let object = try reader.object(0)
         #expect(try reader.string(object) == text)
         var utf8 = text
-        #expect(unsafe utf8.withUTF8 { unsafe reader.isString(object, $0) })
+        let same = unsafe utf8.withUTF8 { unsafe reader.isString(object, $0) }
+        #expect(same)
         var longer = text + "é"
-        #expect(unsafe !longer.withUTF8 { unsafe reader.isString(object, $0) })
+        let other = unsafe longer.withUTF8 { unsafe reader.isString(object, $0) }
+        #expect(!other)
         #expect(try foundation(data) as? String == text)
     }
 
@@ -139,7 +141,10 @@ import Testing
     @Test func finishingWithoutTheRootThrows() throws {
         var writer = BinaryPropertyListWriter()
         _ = writer.append(true)
-        #expect(throws: PropertyListError.self) { try BinaryPropertyListWriter().finish(top: 0) }
+        #expect(throws: PropertyListError.self) {
+            var empty = BinaryPropertyListWriter()
+            _ = try empty.finish(top: 0)
+        }
         _ = try writer.finish(top: 0)
     }
 }

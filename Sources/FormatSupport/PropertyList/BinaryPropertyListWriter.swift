@@ -181,6 +181,18 @@ public struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
+    /// An array of every second number: of all keys, or of all values, of a dictionary's entries.
+    ///
+    /// - Parameter start: The index of the first; 0 or 1.
+    @inlinable
+    public mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
+        let count = entries.count / 2
+        appendMarker(0xA0, count: count)
+        buffer.reserve(count &* 4)
+        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2 &+ start]) }
+        return number()
+    }
+
     /// - Parameter elements: The elements' numbers.
     public mutating func append(set elements: Span<UInt32>) -> UInt32 {
         appendMarker(0xC0, count: elements.count)

@@ -1,13 +1,13 @@
 import Foundation
 
 extension BinaryPropertyListWriter {
-    /// Ends the list with its offset table, and hands over the bytes. The writer isn't to be used any more.
+    /// Ends the list with its offset table, and hands over the bytes. The writer isn't to be used after that.
     ///
     /// One pass over the objects narrows the references where the file has few objects, another one finds the offsets.
     ///
     /// - Parameter top: The number of the root object.
     /// - Throws: `PropertyListError` where there are more than four billion objects.
-    public consuming func finish(top: UInt32) throws(PropertyListError) -> Data {
+    public mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
         guard objectCount <= 0xFFFF_FFFF, Int(top) < objectCount else {
             throw PropertyListError("A property list can't hold \(objectCount) objects.", at: byteCount)
         }
