@@ -40,8 +40,18 @@ let package = Package(
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
-        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport"]),
+        .testTarget(
+            name: "ModelMacrosTests",
+            dependencies: [
+                .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
+                .product(
+                    name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+                    condition: .when(traits: ["Macros"])),
+            ]
+        ),
+        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
+        .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"]),
     ]
 )
 

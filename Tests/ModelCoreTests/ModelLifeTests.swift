@@ -41,6 +41,21 @@ struct ModelLifeTests {
         await #expect(processExitsWith: .failure) { _ = BaseModel() }
     }
 
+    @Test("A chain of 300,000 models is freed without exhausting the stack")
+    func longChain() async {
+        var first = Item()
+        weak let last = first
+        for _ in 0..<300_000 {
+            let item = Item()
+            item.next = first
+            first = item
+        }
+        first = Item()
+        // The end of the chain may be left to another thread.
+        for _ in 0..<1000 where last != nil { try? await Task.sleep(for: .milliseconds(10)) }
+        #expect(last == nil)
+    }
+
     @Test("An element that can't be set says which it is")
     func instancesError() {
         #expect { try Item.instances(with: [["text": "a"], ["count": "many"]]) } throws: { error in

@@ -13,8 +13,12 @@ struct SharedInstanceTests {
     class Settings: BaseModel {
         var name = "default"
         var level = 1
+        var note: String?
         override class var modelProperties: [ModelProperty] {
-            [ModelProperty("name", \Settings.name), ModelProperty("level", \Settings.level)]
+            [
+                ModelProperty("name", \Settings.name), ModelProperty("level", \Settings.level),
+                ModelProperty("note", \Settings.note),
+            ]
         }
         static let folders = Mutex<[ObjectIdentifier: String]>([:])
         static func use(_ folder: TemporaryFolder) {
@@ -135,7 +139,7 @@ struct SharedInstanceTests {
     @Test("setUp, then the resource file, then the save file")
     func sequence() throws {
         WithResource.use(folder)
-        let resource: [String: Any] = ["name": "resource", "level": "5"]
+        let resource: [String: Any] = ["name": "resource", "level": "5", "note": "n"]
         try BaseModel.write(resource, toFile: WithResource.saveFile + ".defaults")
         #expect(WithResource().name == "resource" && WithResource().level == 5)
         #expect(try WithResource(object: ["name": "given"])?.level == 5)
@@ -144,5 +148,12 @@ struct SharedInstanceTests {
         try shared.save()
         WithResource.setSharedInstance(nil)
         #expect(try WithResource.shared.name == "saved")
+        // The resource file has a note: only a null in the save file takes it away again.
+        #expect(shared.note == "n")
+        shared.note = nil
+        WithResource.setSharedInstance(shared)
+        try shared.save()
+        try WithResource.reloadSharedInstance()
+        #expect(try WithResource.shared.note == nil)
     }
 }

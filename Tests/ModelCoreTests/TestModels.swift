@@ -85,7 +85,7 @@ final class Everything: BaseModel {
             ModelProperty("priority", \Everything.priority),
             ModelProperty("level", \Everything.level),
             ModelProperty("address", \Everything.address),
-            ModelProperty("maybe", \Everything.maybe),
+            ModelProperty("maybe", \Everything.maybe, isNilDefault: false),
             ModelProperty("version", \Everything.version),
         ]
     }

@@ -32,6 +32,12 @@ final class ResourceFile: Sendable {
         }
     }
 
+    /// True where the class has such a file, usable or not.
+    func exists(for type: BaseModel.Type) -> Bool {
+        if knowsNone.load(ordering: .acquiring) { return false }
+        if case .none = load(for: type) { return false } else { return true }
+    }
+
     /// Why the file can't be used; nil where there is none, or it can.
     func error(for type: BaseModel.Type) -> ModelError? {
         if case .failed(let error) = load(for: type) { error } else { nil }

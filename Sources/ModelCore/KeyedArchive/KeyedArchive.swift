@@ -26,7 +26,9 @@ public struct KeyedArchive: FormatProvider {
     }
 
     private static func decoder(_ content: Data, context: DecodingContext) throws -> KeyedArchiveDecoder {
-        let source = ByteSource(content)
+        var source = ByteSource(content)
+        // One of XML is made binary first: references in it lead forward and backward.
+        if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
         return try KeyedArchiveDecoder(ArchiveReader(BinaryPropertyListReader(source)), context: context)
     }
 

@@ -97,6 +97,8 @@ final class KeyedArchiveDecoder: ModelDecoder {
     func object() throws -> ArchiveObject {
         if let details { return details }
         let found = try object(of: current.object)
+        // A dictionary that is one stands in its container itself.
+        guard found.hasClass || current.uid < 0 else { throw error(.corruptData, "An object without a class.") }
         details = found
         return found
     }

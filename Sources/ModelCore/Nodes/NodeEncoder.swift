@@ -9,9 +9,8 @@ public final class NodeEncoder: ModelEncoder {
     private let keepsModels: Bool
     private var root: ModelNode?
     private var open: [Frame] = []
-    private var known: [ObjectIdentifier: ModelNode] = [:]
-    /// Keeps what was encoded alive: a temporary object that was freed could leave its address to another.
-    private var encoded: [AnyObject] = []
+    /// With the instance itself, so that no address is used twice.
+    private var known: [ObjectIdentifier: (instance: AnyObject, node: ModelNode)] = [:]
     private var weakReferences: [(owner: ObjectNode, position: Int, target: AnyObject)] = []
 
     private struct Frame {
@@ -38,7 +37,7 @@ public final class NodeEncoder: ModelEncoder {
     public func finishNode() throws -> ModelNode {
         // From the last, so that positions stay right when a key is dropped.
         for reference in weakReferences.reversed() {
-            if let node = known[ObjectIdentifier(reference.target)] {
+            if let node = known[ObjectIdentifier(reference.target)]?.node {
                 reference.owner.properties[reference.position].value = node
             } else {
                 reference.owner.properties.remove(at: reference.position)
@@ -80,19 +79,14 @@ public final class NodeEncoder: ModelEncoder {
     private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
         if let identity {
             if let earlier = known[ObjectIdentifier(identity)] {
-                add(earlier)
+                add(earlier.node)
                 return false
             }
-            remember(identity, node)
+            known[ObjectIdentifier(identity)] = (identity, node)
         }
         add(node)
         open.append(Frame(node: node, keysAreValues: keysAreValues))
         return true
-    }
-
-    private func remember(_ identity: AnyObject, _ node: ModelNode) {
-        known[ObjectIdentifier(identity)] = node
-        encoded.append(identity)
     }
 
     public func encodeKey(_ key: ModelKey) throws { encodeKeyText(key.stringValue) }
@@ -138,7 +132,7 @@ public final class NodeEncoder: ModelEncoder {
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         if keepsModels, let model = object as? BaseModel {
             // A weak reference elsewhere finds it.
-            if known[ObjectIdentifier(model)] == nil { remember(model, .model(model)) }
+            known[ObjectIdentifier(model)] = (model, .model(model))
             add(.model(model))
             return false
         }

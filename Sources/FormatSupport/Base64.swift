@@ -1,0 +1,93 @@
+import Foundation
+
+/// Data as text in base64 (RFC 4648, section 4).
+public enum Base64 {
+    private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+    /// What a byte stands for: 0 to 63, or one of the marks below.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: other, count: 256)
+        for (index, byte) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.enumerated() {
+            values[Int(byte)] = UInt8(index)
+        }
+        for byte in [0x20, 0x09, 0x0A, 0x0D] { values[byte] = space }
+        values[0x3D] = pad
+        return values
+    }()
+    private static let other: UInt8 = 0xFF
+    private static let space: UInt8 = 0xFE
+    private static let pad: UInt8 = 0xFD
+
+    /// Writes bytes as base64, padded, without line breaks. To break lines, write pieces whose length is a multiple of three.
+    public static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        let size = (bytes.count + 2) / 3 * 4
+        let letters = unsafe alphabet.utf8Start
+        // `size` bytes are written, four for each group of three.
+        unsafe buffer.append(room: size) { room in
+            guard var target = room.baseAddress else { return 0 }
+            var index = 0
+            while index + 3 <= bytes.count {
+                let group = unsafe Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
+                unsafe target[0] = letters[group >> 18]
+                unsafe target[1] = letters[group >> 12 & 63]
+                unsafe target[2] = letters[group >> 6 & 63]
+                unsafe target[3] = letters[group & 63]
+                unsafe target += 4
+                index += 3
+            }
+            let rest = bytes.count - index
+            if rest > 0 {
+                let group = unsafe Int(bytes[index]) << 16 | (rest > 1 ? Int(bytes[index + 1]) << 8 : 0)
+                unsafe target[0] = letters[group >> 18]
+                unsafe target[1] = letters[group >> 12 & 63]
+                unsafe target[2] = rest > 1 ? letters[group >> 6 & 63] : UInt8(ascii: "=")
+                unsafe target[3] = UInt8(ascii: "=")
+            }
+            return size
+        }
+    }
+
+    /// Writes data as base64.
+    public static func encode(_ data: Data, to buffer: inout ByteBuffer) {
+        unsafe data.withUnsafeBytes { unsafe encode($0.bindMemory(to: UInt8.self), to: &buffer) }
+    }
+
+    /// The data that base64 text stands for. White space is passed over; nil for any other foreign byte, a last group that isn't
+    /// padded, and anything behind the padding.
+    public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
+        var result = ByteBuffer(capacity: text.count / 4 * 3 + 3)
+        var group: UInt32 = 0
+        var filled = 0
+        var pads = 0
+        let values = self.values
+        for unsafe byte in unsafe text {
+            let value = values[Int(byte)]
+            if value < 64 {
+                guard pads == 0 else { return nil }
+                group = group << 6 | UInt32(value)
+                filled += 1
+                if filled == 4 {
+                    result.reserve(3)
+                    result.append(UInt8(truncatingIfNeeded: group >> 16))
+                    result.append(UInt8(truncatingIfNeeded: group >> 8))
+                    result.append(UInt8(truncatingIfNeeded: group))
+                    group = 0
+                    filled = 0
+                }
+            } else if value == pad {
+                pads += 1
+            } else if value == other {
+                return nil
+            }
+        }
+        switch (filled, pads) {
+        case (0, 0): break
+        case (2, 2): result.append(UInt8(truncatingIfNeeded: group >> 4))
+        case (3, 1):
+            result.append(UInt8(truncatingIfNeeded: group >> 10))
+            result.append(UInt8(truncatingIfNeeded: group >> 2))
+        default: return nil
+        }
+        return result.takeData()
+    }
+}

@@ -1,0 +1,54 @@
+// Numbers as decimal text, written straight into the buffer.
+
+extension ByteBuffer {
+    /// Appends an integer's decimal digits.
+    public mutating func appendText(_ value: Int64) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        appendText(value.magnitude)
+    }
+
+    /// Appends an integer's decimal digits.
+    public mutating func appendText(_ value: UInt64) {
+        if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
+        let count = NumberText.digitCount(value)
+        // Room for the longest; NumberText writes `count` bytes, which is at most that.
+        unsafe append(room: 20) { room in
+            guard let start = room.baseAddress else { return 0 }
+            unsafe NumberText.write(value, count, to: start)
+            return count
+        }
+    }
+
+    /// Appends a finite number in its shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`, `5e-324`.
+    ///
+    /// There is always a point or an exponent, so that it can't be taken for an integer. The infinities are `inf` and `-inf`,
+    /// and anything that isn't a number is `nan`.
+    public mutating func appendText(_ value: Double) {
+        guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
+        appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)
+    }
+
+    /// Appends a finite number in the shortest form that is read back as the same float. The form is the double's.
+    public mutating func appendText(_ value: Float) {
+        guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
+        appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)
+    }
+
+    private mutating func appendNonFinite(isNaN: Bool, isNegative: Bool) {
+        append(isNaN ? "nan" : isNegative ? "-inf" : "inf")
+    }
+
+    private mutating func appendText(_ decimal: ShortestDecimal, isNegative: Bool) {
+        // At most: sign, "0.", 5 zeros, 17 digits; or sign, 17 digits, point, "e-324"; or 21 digits and ".0".
+        unsafe append(room: 40) { room in
+            guard var next = room.baseAddress else { return 0 }
+            let start = unsafe next
+            if isNegative {
+                unsafe next.pointee = UInt8(ascii: "-")
+                unsafe next += 1
+            }
+            unsafe next += NumberText.write(decimal, to: next)
+            return unsafe next - start
+        }
+    }
+}

@@ -1,0 +1,111 @@
+extension NumberText {
+    /// Digits from 00 to 99.
+    private static let pairs: StaticString =
+        """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
+
+    /// How many decimal digits an integer has.
+    @inline(__always)
+    static func digitCount(_ value: UInt64) -> Int {
+        // The number of bits tells it up to one, which a comparison settles.
+        let guess = ((64 &- value.leadingZeroBitCount) &* 1233) >> 12
+        return guess &+ (value >= power(guess) ? 1 : 0)
+    }
+
+    /// 10 to the `exponent`, for exponents up to 19.
+    @inline(__always)
+    private static func power(_ exponent: Int) -> UInt64 {
+        switch exponent {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1000
+        case 4: 10000
+        case 5: 100_000
+        case 6: 1_000_000
+        case 7: 10_000_000
+        case 8: 100_000_000
+        case 9: 1_000_000_000
+        case 10: 10_000_000_000
+        case 11: 100_000_000_000
+        case 12: 1_000_000_000_000
+        case 13: 10_000_000_000_000
+        case 14: 100_000_000_000_000
+        case 15: 1_000_000_000_000_000
+        case 16: 10_000_000_000_000_000
+        case 17: 100_000_000_000_000_000
+        case 18: 1_000_000_000_000_000_000
+        default: 10_000_000_000_000_000_000
+        }
+    }
+
+    /// Writes the `count` digits of an integer, which must have room at `target`.
+    @inline(__always)
+    @unsafe
+    static func write(_ value: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        var value = value
+        var next = unsafe target + count
+        let pairs = unsafe self.pairs.utf8Start
+        while value >= 100 {
+            let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 100)
+            value = quotient
+            unsafe next -= 2
+            let pair = unsafe pairs + Int(truncatingIfNeeded: remainder &* 2)
+            unsafe next[0] = pair[0]
+            unsafe next[1] = pair[1]
+        }
+        if value >= 10 {
+            let pair = unsafe pairs + Int(truncatingIfNeeded: value &* 2)
+            unsafe next[-2] = pair[0]
+            unsafe next[-1] = pair[1]
+        } else {
+            unsafe next[-1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+        }
+    }
+
+    /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most 39.
+    @unsafe
+    static func write(_ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let digits = decimal.digits
+        let count = digits == 0 ? 1 : digitCount(digits)
+        // How many digits stand before the point.
+        let whole = count &+ decimal.exponent
+        if decimal.exponent >= 0, whole <= 21 {
+            unsafe write(digits, count, to: target)
+            unsafe (target + count).update(repeating: 0x30, count: decimal.exponent)
+            unsafe target[whole] = UInt8(ascii: ".")
+            unsafe target[whole + 1] = 0x30
+            return whole + 2
+        }
+        if whole > 0, whole <= 21 {
+            unsafe write(digits, count, to: target + 1)
+            unsafe target.update(from: target + 1, count: whole)
+            unsafe target[whole] = UInt8(ascii: ".")
+            return count + 1
+        }
+        if whole <= 0, whole > -5 {
+            unsafe target[0] = 0x30
+            unsafe target[1] = UInt8(ascii: ".")
+            unsafe (target + 2).update(repeating: 0x30, count: -whole)
+            unsafe write(digits, count, to: target + 2 - whole)
+            return count + 2 - whole
+        }
+        var length = count
+        if count == 1 {
+            unsafe write(digits, 1, to: target)
+        } else {
+            unsafe write(digits, count, to: target + 1)
+            unsafe target[0] = target[1]
+            unsafe target[1] = UInt8(ascii: ".")
+            length += 1
+        }
+        let exponent = whole - 1
+        unsafe target[length] = UInt8(ascii: "e")
+        unsafe target[length + 1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+        let size = exponent.magnitude < 10 ? 1 : exponent.magnitude < 100 ? 2 : 3
+        unsafe write(UInt64(exponent.magnitude), size, to: target + length + 2)
+        return length + 2 + size
+    }
+}
