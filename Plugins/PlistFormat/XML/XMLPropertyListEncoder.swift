@@ -1,0 +1,110 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Writes values as the text of an XML property list, as they come.
+public final class XMLPropertyListEncoder: ModelEncoder {
+    public let context: EncodingContext
+    public var capabilities: FormatCapabilities { [.nonFinite, .data] }
+
+    private var writer: XMLPropertyListWriter
+    private let roundsDates: Bool
+
+    /// - Parameter roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
+    public init(
+        context: EncodingContext, indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
+        roundsDates: Bool = false
+    ) {
+        self.context = context
+        self.roundsDates = roundsDates
+        writer = XMLPropertyListWriter(indentation: indentation, sortsKeys: sortsKeys)
+    }
+
+    public func finish() throws -> Data { writer.finish() }
+
+    // MARK: Keys
+
+    public func encodeKey(_ key: ModelKey) throws {
+        guard unsafe key.withUTF8({ unsafe writer.key($0) }) else { throw unwritableKey(key.stringValue) }
+    }
+
+    public func encodeKey(_ key: String) throws {
+        var text = key
+        guard text.withUTF8({ unsafe writer.key($0) }) else { throw unwritableKey(key) }
+    }
+
+    private func unwritableKey(_ key: String) -> ModelError {
+        ModelError(.unrepresentableValue, "XML can't hold the control characters of the key \(key.debugDescription).")
+    }
+
+    // MARK: Scalars
+
+    public func encodeNull() throws { try encodeArchive(of: .null) }
+    public func encode(_ value: Bool) throws { writer.bool(value) }
+    public func encode(_ value: Int64) throws { writer.integer(value) }
+    public func encode(_ value: UInt64) throws { writer.integer(value) }
+    public func encode(_ value: Float) throws { writer.real(value) }
+    public func encode(_ value: Double) throws { writer.real(value) }
+    public func encode(_ value: Decimal) throws { try encode("\(value)") }
+    public func encode(_ value: UUID) throws { try encode(value.uuidString) }
+    public func encode(_ value: Data) throws { writer.data(value) }
+    public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
+
+    public func encode(_ value: String) throws {
+        var text = value
+        if !text.withUTF8({ unsafe writer.string($0) }) { try encodeArchive(of: .string(value)) }
+    }
+
+    public func encode(_ value: Date) throws {
+        if writer.date(value) { return }
+        let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
+        guard roundsDates, writer.date(rounded) else { return try encodeArchive(of: .date(value)) }
+    }
+
+    public func encode(_ value: URL) throws {
+        guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
+        try encode(value.absoluteString)
+    }
+
+    /// Writes what property lists have no type for.
+    private func encodeArchive(of scalar: ModelScalar) throws {
+        writer.data(try EmbeddedArchive.data(of: scalar, limits: context.limits))
+    }
+
+    // MARK: Containers
+
+    public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
+        writer.beginArray()
+        return true
+    }
+
+    public func endArray() throws {
+        writer.endArray()
+        try context.checkSize(writer.count)
+    }
+
+    public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
+        guard keys == .strings else {
+            throw ModelError(.unrepresentableValue, "Property lists have no dictionaries whose keys aren't text.")
+        }
+        writer.beginDictionary()
+        return true
+    }
+
+    public func endDictionary() throws {
+        writer.endDictionary()
+        try context.checkSize(writer.count)
+    }
+
+    public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
+        let isRoot = writer.depth == 0
+        writer.beginDictionary()
+        if !isExpected, !isRoot, !codedClass.name.isEmpty {
+            try encodeKey("$class" as ModelKey)
+            try encode(codedClass.name)
+        }
+        return true
+    }
+
+    public func endObject() throws { try endDictionary() }
+}

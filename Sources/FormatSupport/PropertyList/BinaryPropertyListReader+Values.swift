@@ -1,0 +1,217 @@
+import Foundation
+
+// What an object holds. Each call throws `PropertyListError` where the object is of another kind or runs behind the end.
+
+extension BinaryPropertyListReader {
+    // MARK: Containers
+
+    /// How many units follow an object's head, and where they begin. `unit` is the size of one.
+    @inlinable
+    @inline(__always)
+    func contents(_ object: BinaryPropertyListObject, unit: Int) throws(PropertyListError) -> (start: Int, count: Int) {
+        var start = object.offset &+ 1
+        var count = Int(object.marker & 0x0F)
+        if count == 0x0F {
+            try check(start, size: 1)
+            let marker = unsafe base[start]
+            let size = 1 << Int(marker & 0x0F)
+            guard marker >> 4 == 1, size <= 8 else { throw unexpected(object, "a count") }
+            try check(start &+ 1, size: size)
+            start &+= 1 &+ size
+            let value = word(endingAt: start, mask: UInt64.max >> UInt64(64 &- 8 &* size))
+            // More than the file has bytes is as wrong as any other number that is too large.
+            count = value > UInt64(end) ? end : Int(truncatingIfNeeded: value)
+        }
+        guard start <= end, count <= (end &- start) / unit else { throw truncated(object.offset) }
+        return (start, count)
+    }
+
+    /// The elements of an array or a set.
+    @inlinable
+    public func elements(
+        of object: BinaryPropertyListObject
+    ) throws(PropertyListError) -> BinaryPropertyListReferences {
+        guard (0xA...0xC).contains(object.marker >> 4) else { throw unexpected(object, "an array") }
+        let (start, count) = try contents(object, unit: referenceSize)
+        return BinaryPropertyListReferences(start: start, count: count)
+    }
+
+    /// The keys of a dictionary, and its values in the same order.
+    @inlinable
+    public func entries(
+        of object: BinaryPropertyListObject
+    ) throws(PropertyListError) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences) {
+        guard object.marker >> 4 == 0xD else { throw unexpected(object, "a dictionary") }
+        let (start, count) = try contents(object, unit: referenceSize &* 2)
+        return (
+            BinaryPropertyListReferences(start: start, count: count),
+            BinaryPropertyListReferences(start: start &+ count &* referenceSize, count: count)
+        )
+    }
+
+    /// The number of the object that a reference leads to; no number of an object where there is no such reference.
+    @inlinable
+    @inline(__always)
+    public func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
+        let next = references.start &+ (index &+ 1) &* referenceSize
+        guard index >= 0, index < references.count, next <= end else { return Int.max }
+        return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
+    }
+
+    /// True where two containers have the same references in the same order.
+    @inlinable
+    public func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
+        guard left.count == right.count else { return false }
+        let size = left.count &* referenceSize
+        guard left.start != right.start, size > 0 else { return true }
+        guard left.start &+ size <= end, right.start &+ size <= end else { return false }
+        return unsafe memcmp(base + left.start, base + right.start, size) == 0
+    }
+
+    // MARK: Numbers
+
+    /// Nil where the integer is larger than `Int64.max`.
+    @inlinable
+    public func int64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int64? {
+        guard object.marker >> 4 == 0x1, object.marker & 0x0F <= 3 else {
+            return try wideInteger(object).flatMap { Int64(exactly: $0) }
+        }
+        let size = 1 << Int(object.marker & 0x0F)
+        try check(object.offset &+ 1, size: size)
+        return Int64(
+            bitPattern: word(endingAt: object.offset &+ 1 &+ size, mask: UInt64.max >> UInt64(64 &- 8 &* size)))
+    }
+
+    /// Nil where the integer is negative, or larger than `UInt64.max`.
+    public func uint64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64? {
+        if let value = try int64(object) { return UInt64(exactly: value) }
+        return try wideInteger(object).flatMap { UInt64(exactly: $0) }
+    }
+
+    /// An integer of sixteen bytes.
+    @usableFromInline
+    func wideInteger(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int128? {
+        guard object.marker == 0x14 else { throw unexpected(object, "an integer") }
+        try check(object.offset + 1, size: 16)
+        let high = word(endingAt: object.offset + 9, mask: .max)
+        let low = word(endingAt: object.offset + 17, mask: .max)
+        return Int128(Int64(bitPattern: high)) << 64 | Int128(low)
+    }
+
+    /// True for a real number of four bytes.
+    @inlinable
+    public func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
+
+    /// A real number of four bytes.
+    @inlinable
+    public func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
+        guard object.marker == 0x22 else { throw unexpected(object, "a real number of four bytes") }
+        try check(object.offset &+ 1, size: 4)
+        let bits = word(endingAt: object.offset &+ 5, mask: 0xFFFF_FFFF)
+        return Float(bitPattern: UInt32(truncatingIfNeeded: bits))
+    }
+
+    /// A real number of four or eight bytes.
+    @inlinable
+    public func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
+        guard object.marker == 0x23 else {
+            guard object.marker == 0x22 else { throw unexpected(object, "a real number") }
+            return Double(try float(object))
+        }
+        try check(object.offset &+ 1, size: 8)
+        return Double(bitPattern: word(endingAt: object.offset &+ 9, mask: .max))
+    }
+
+    public func bool(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Bool {
+        guard object.kind == .bool else { throw unexpected(object, "a boolean") }
+        return object.marker == 0x09
+    }
+
+    public func date(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Date {
+        guard object.marker == 0x33 else { throw unexpected(object, "a date") }
+        try check(object.offset + 1, size: 8)
+        return Date(
+            timeIntervalSinceReferenceDate: Double(bitPattern: word(endingAt: object.offset + 9, mask: .max)))
+    }
+
+    /// A reference of a keyed archive. One that is larger than `Int.max` is that.
+    @inlinable
+    public func uid(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int {
+        let size = Int(object.marker & 0x0F) &+ 1
+        guard object.marker >> 4 == 0x8, size <= 8 else { throw unexpected(object, "a UID") }
+        try check(object.offset &+ 1, size: size)
+        let value = word(endingAt: object.offset &+ 1 &+ size, mask: UInt64.max >> UInt64(64 &- 8 &* size))
+        return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
+    }
+
+    // MARK: Bytes
+
+    /// Where the bytes of data, or of a string in its encoding, stand in the file.
+    @inlinable
+    public func byteRange(of object: BinaryPropertyListObject) throws(PropertyListError) -> Range<Int> {
+        let unit = object.marker >> 4 == 0x6 ? 2 : 1
+        guard (0x4...0x7).contains(object.marker >> 4) else { throw unexpected(object, "data or a string") }
+        let (start, count) = try contents(object, unit: unit)
+        return start..<start &+ count &* unit
+    }
+
+    public func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
+        guard object.kind == .data else { throw unexpected(object, "data") }
+        let range = try byteRange(of: object)
+        return unsafe Data(bytes: base + range.lowerBound, count: range.count)
+    }
+
+    /// A string. What isn't Unicode in it is replaced by U+FFFD, as `String` does everywhere.
+    @inlinable
+    public func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
+        guard object.marker >> 4 == 0x5 else { return try wideString(object) }
+        let range = try byteRange(of: object)
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+    }
+
+    @usableFromInline
+    func wideString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
+        guard object.kind == .string else { throw unexpected(object, "a string") }
+        let range = try byteRange(of: object)
+        guard object.marker >> 4 == 0x6 else {
+            return unsafe String(
+                decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+        }
+        let raw = unsafe UnsafeRawPointer(base)
+        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).lazy.map {
+            unsafe UInt16(bigEndian: raw.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
+        }
+        return String(decoding: Array(units), as: UTF16.self)
+    }
+
+    /// True where the object is a string of these UTF-8 bytes.
+    @inlinable
+    public func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard object.kind == .string, let range = try? byteRange(of: object) else { return false }
+        guard object.marker >> 4 != 0x6 else {
+            // Two bytes a character there, and one to three for it in UTF-8.
+            guard range.count <= utf8.count &* 2, let text = try? string(object) else { return false }
+            return unsafe text.utf8.elementsEqual(utf8)
+        }
+        guard range.count == utf8.count, let other = utf8.baseAddress else { return range.count == utf8.count }
+        return unsafe memcmp(base + range.lowerBound, other, range.count) == 0
+    }
+
+    /// True where the object is this string.
+    @inlinable
+    public func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
+        unsafe isString(object, UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// The object that a dictionary has for a key; nil where it has none. Linear in the number of keys.
+    public func value(
+        forKey key: StaticString, in dictionary: BinaryPropertyListObject
+    ) throws(PropertyListError) -> BinaryPropertyListObject? {
+        let (keys, values) = try entries(of: dictionary)
+        for index in 0..<keys.count where isString(try object(number(index, in: keys)), key) {
+            return try object(number(index, in: values))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// Reads a binary property list (`bplist00`) object by object, without a tree.
+///
+/// Bytes are not to be trusted: nothing is read behind the end, no count is believed that the file has no room for, and no number
+/// overflows. Finding an object takes constant time. Containers may be shared and may hold themselves: whoever walks
+/// through them tells by the objects' numbers, and bounds how far it goes.
+@safe
+public struct BinaryPropertyListReader {
+    /// Keeps the bytes alive; nil where the caller does.
+    private let owner: ByteSource?
+    @usableFromInline
+    let base: UnsafePointer<UInt8>
+    /// Where the offset table begins, which is where the objects end: at least 8, and 32 bytes before the end.
+    @usableFromInline
+    let end: Int
+    @usableFromInline
+    let offsetSize: Int
+    @usableFromInline
+    let offsetMask: UInt64
+    @usableFromInline
+    let referenceSize: Int
+    @usableFromInline
+    let referenceMask: UInt64
+
+    /// How many objects there are. Never more than the file could hold.
+    public let objectCount: Int
+    /// The number of the root object.
+    public let topObject: Int
+
+    /// Where the objects end: together they have no more bytes, unless they overlap.
+    public var objectsEnd: Int { end }
+
+    /// True where the bytes begin as binary property lists do. Says nothing of the rest.
+    public static func canRead(_ head: some Collection<UInt8>) -> Bool {
+        head.starts(with: "bplist0".utf8)
+    }
+
+    /// - Throws: `PropertyListError` where the header or the trailer isn't right.
+    public init(_ source: ByteSource) throws(PropertyListError) {
+        // The reader keeps the source, so the pointer stays valid.
+        try unsafe self.init(bytes: UnsafeBufferPointer(start: source.base, count: source.count), owner: source)
+    }
+
+    /// A reader for bytes that the caller keeps alive and unchanged as long as the reader is used.
+    ///
+    /// - Throws: `PropertyListError` where the header or the trailer isn't right.
+    @unsafe
+    public init(bytes: UnsafeBufferPointer<UInt8>) throws(PropertyListError) {
+        try unsafe self.init(bytes: bytes, owner: nil)
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, owner: ByteSource?) throws(PropertyListError) {
+        let count = bytes.count
+        guard count >= 40, let base = bytes.baseAddress, unsafe Self.canRead(bytes.prefix(8)) else {
+            throw PropertyListError("This is no binary property list.", at: 0)
+        }
+        let trailer = count - 32
+        let word = { (offset: Int) in
+            unsafe UInt64(bigEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: trailer + offset, as: UInt64.self))
+        }
+        let offsetSize = unsafe Int(base[trailer + 6])
+        let referenceSize = unsafe Int(base[trailer + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
+            throw PropertyListError("The trailer's sizes are wrong.", at: trailer + 6)
+        }
+        let (objects, top, table) = (word(8), word(16), word(24))
+        guard table >= 9, table <= UInt64(trailer) else {
+            throw PropertyListError("The offset table lies outside the file.", at: trailer + 24)
+        }
+        guard objects >= 1, objects <= (UInt64(trailer) - table) / UInt64(offsetSize) else {
+            throw PropertyListError("The file has no room for its \(objects) objects.", at: trailer + 8)
+        }
+        guard top < objects else { throw PropertyListError("The root object doesn't exist.", at: trailer + 16) }
+        self.owner = owner
+        unsafe self.base = base
+        end = Int(table)
+        self.offsetSize = offsetSize
+        offsetMask = UInt64.max >> UInt64(64 - 8 * offsetSize)
+        self.referenceSize = referenceSize
+        referenceMask = UInt64.max >> UInt64(64 - 8 * referenceSize)
+        objectCount = Int(objects)
+        topObject = Int(top)
+    }
+
+    /// The object of that number.
+    ///
+    /// - Throws: `PropertyListError` where there is none, or it lies outside the file.
+    @inlinable
+    @inline(__always)
+    public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+        guard number >= 0, number < objectCount else { throw missing(number) }
+        // The initialiser found room for the whole table.
+        let offset = word(endingAt: end &+ (number &+ 1) &* offsetSize, mask: offsetMask)
+        guard offset >= 8, offset < UInt64(end) else { throw outside(number) }
+        let place = Int(truncatingIfNeeded: offset)
+        return unsafe BinaryPropertyListObject(offset: place, marker: base[place])
+    }
+
+    /// A big-endian number whose last byte is the one before `place`. Eight bytes are read, which lie in the file: nothing
+    /// stands before its eighth byte.
+    @inlinable
+    @inline(__always)
+    func word(endingAt place: Int, mask: UInt64) -> UInt64 {
+        let raw = unsafe UnsafeRawPointer(base)
+        return unsafe UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: place &- 8, as: UInt64.self)) & mask
+    }
+
+    /// Throws unless `size` bytes from `start` on belong to the objects' part of the file.
+    @inlinable
+    @inline(__always)
+    func check(_ start: Int, size: Int) throws(PropertyListError) {
+        guard start >= 8, size >= 0, start <= end, size <= end &- start else { throw truncated(start) }
+    }
+
+    // MARK: Errors
+
+    @usableFromInline
+    @inline(never)
+    func missing(_ number: Int) -> PropertyListError {
+        PropertyListError("There is no object \(number), only \(objectCount).", at: end)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func outside(_ number: Int) -> PropertyListError {
+        PropertyListError("Object \(number) lies outside the file.", at: end + number * offsetSize)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func truncated(_ offset: Int) -> PropertyListError {
+        PropertyListError("An object runs behind the end.", at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func unexpected(_ object: BinaryPropertyListObject, _ expected: String) -> PropertyListError {
+        PropertyListError(
+            "Expected \(expected), found an object of type 0x\(String(object.marker, radix: 16)).", at: object.offset)
+    }
+}

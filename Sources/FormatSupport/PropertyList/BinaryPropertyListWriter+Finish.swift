@@ -1,0 +1,105 @@
+import Foundation
+
+extension BinaryPropertyListWriter {
+    /// Ends the list with its offset table, and hands over the bytes. The writer isn't to be used after that.
+    ///
+    /// One pass over the objects narrows the references where the file has few objects, another one finds the offsets.
+    ///
+    /// - Parameter top: The number of the root object.
+    /// - Throws: `PropertyListError` where there are more than four billion objects.
+    public mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
+        guard objectCount <= 0xFFFF_FFFF, Int(top) < objectCount else {
+            throw PropertyListError("A property list can't hold \(objectCount) objects.", at: byteCount)
+        }
+        let referenceSize = objectCount <= 0x100 ? 1 : objectCount <= 0x1_0000 ? 2 : 4
+        if referenceSize < 4 { narrowReferences(to: referenceSize) }
+        let end = byteCount
+        let offsetSize = Self.width(of: end)
+        buffer.reserve(objectCount &* offsetSize &+ 32)
+        var offset = 8
+        for _ in 0..<objectCount {
+            let place = UInt64(offset)
+            switch offsetSize {
+            case 1: buffer.append(UInt8(truncatingIfNeeded: place))
+            case 2: buffer.appendBigEndian(UInt16(truncatingIfNeeded: place))
+            case 4: buffer.appendBigEndian(UInt32(truncatingIfNeeded: place))
+            default:
+                for byte in (0..<offsetSize).reversed() {
+                    buffer.append(UInt8(truncatingIfNeeded: place >> UInt64(8 * byte)))
+                }
+            }
+            offset &+= unsafe buffer.withBytes { unsafe Self.extent(of: $0, at: offset, referenceSize: referenceSize).size }
+        }
+        buffer.append(repeating: 0, count: 6)
+        buffer.append(UInt8(offsetSize))
+        buffer.append(UInt8(referenceSize))
+        buffer.appendBigEndian(UInt64(objectCount))
+        buffer.appendBigEndian(UInt64(top))
+        buffer.appendBigEndian(UInt64(end))
+        return buffer.takeData()
+    }
+
+    /// The least number of bytes that hold a value.
+    private static func width(of value: Int) -> Int {
+        max(1, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
+    }
+
+    /// Rewrites all containers in place; bytes only ever move towards the start.
+    private mutating func narrowReferences(to size: Int) {
+        let count = objectCount
+        let end = unsafe buffer.withMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            // This writer made the bytes: every object has the extent that its first bytes say.
+            var source = 8
+            var target = 8
+            for _ in 0..<count {
+                let extent = unsafe Self.extent(of: UnsafeBufferPointer(bytes), at: source, referenceSize: 4)
+                let plain = extent.size &- extent.references &* 4
+                if source != target { unsafe memmove(base + target, base + source, plain) }
+                var from = source &+ plain
+                target &+= plain
+                for _ in 0..<extent.references {
+                    if size == 2 {
+                        unsafe base[target] = base[from &+ 2]
+                        target &+= 1
+                    }
+                    unsafe base[target] = base[from &+ 3]
+                    target &+= 1
+                    from &+= 4
+                }
+                source &+= extent.size
+            }
+            return target
+        }
+        buffer.truncate(to: end)
+    }
+
+    /// How many bytes an object takes that this writer wrote, and how many of them, at its end, are references.
+    @inline(__always)
+    private static func extent(
+        of bytes: UnsafeBufferPointer<UInt8>, at offset: Int, referenceSize: Int
+    ) -> (size: Int, references: Int) {
+        let marker = unsafe bytes[offset]
+        let low = Int(marker & 0x0F)
+        switch marker >> 4 {
+        case 0x0: return (1, 0)
+        case 0x1, 0x2, 0x3: return (1 &+ 1 << low, 0)
+        case 0x8: return (2 &+ low, 0)
+        default: break
+        }
+        var count = low
+        var head = 1
+        if low == 0x0F {
+            let width = unsafe 1 << Int(bytes[offset &+ 1] & 0x0F)
+            count = 0
+            for index in 0..<width { count = unsafe count << 8 | Int(bytes[offset &+ 2 &+ index]) }
+            head = 2 &+ width
+        }
+        switch marker >> 4 {
+        case 0x6: return (head &+ count &* 2, 0)
+        case 0xA, 0xC: return (head &+ count &* referenceSize, count)
+        case 0xD: return (head &+ count &* 2 &* referenceSize, count &* 2)
+        default: return (head &+ count, 0)
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+
+/// Writes a binary property list (`bplist00`) object by object, without a tree.
+///
+/// Each `append…` call writes one object and returns its number, which containers refer to: so children come first, or are
+/// counted in advance. Containers are written with references of four bytes; ``finish(top:)`` narrows them where fewer do.
+/// Nothing is remembered of an object but its bytes: while writing, the memory is that of the file, without its offset table.
+///
+/// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
+public struct BinaryPropertyListWriter: ~Copyable {
+    @usableFromInline
+    var buffer: ByteBuffer
+
+    /// How many objects were written.
+    public private(set) var objectCount: Int {
+        @inlinable get { objects }
+        set { objects = newValue }
+    }
+
+    @usableFromInline
+    var objects = 0
+
+    /// - Parameter capacity: How many bytes to make room for at first.
+    public init(capacity: Int = 4096) {
+        buffer = ByteBuffer(capacity: capacity)
+        buffer.append("bplist00")
+    }
+
+    /// How many bytes were written.
+    @inlinable
+    public var byteCount: Int { buffer.count }
+
+    /// Counts the object that was just written.
+    @inlinable
+    @inline(__always)
+    mutating func number() -> UInt32 {
+        let number = UInt32(truncatingIfNeeded: objects)
+        objects &+= 1
+        return number
+    }
+
+    // MARK: Scalars
+
+    @inlinable
+    public mutating func appendNull() -> UInt32 {
+        buffer.append(0x00)
+        return number()
+    }
+
+    @inlinable
+    public mutating func append(_ value: Bool) -> UInt32 {
+        buffer.append(value ? 0x09 : 0x08)
+        return number()
+    }
+
+    /// One, two and four bytes are unsigned, eight are signed, in this format.
+    @inlinable
+    public mutating func append(_ value: Int64) -> UInt32 {
+        appendInteger(value)
+        return number()
+    }
+
+    /// Sixteen bytes where eight, which are signed, don't do.
+    @inlinable
+    public mutating func append(_ value: UInt64) -> UInt32 {
+        if let value = Int64(exactly: value) { return append(value) }
+        buffer.append(0x14)
+        buffer.appendBigEndian(UInt64(0))
+        buffer.appendBigEndian(value)
+        return number()
+    }
+
+    @inlinable
+    public mutating func append(_ value: Float) -> UInt32 {
+        buffer.append(0x22)
+        buffer.appendBigEndian(value.bitPattern)
+        return number()
+    }
+
+    @inlinable
+    public mutating func append(_ value: Double) -> UInt32 {
+        buffer.append(0x23)
+        buffer.appendBigEndian(value.bitPattern)
+        return number()
+    }
+
+    public mutating func append(_ value: Date) -> UInt32 {
+        buffer.append(0x33)
+        buffer.appendBigEndian(value.timeIntervalSinceReferenceDate.bitPattern)
+        return number()
+    }
+
+    public mutating func append(_ value: Data) -> UInt32 {
+        appendMarker(0x40, count: value.count)
+        buffer.append(value)
+        return number()
+    }
+
+    /// A reference of a keyed archive, in one, two, four or eight bytes.
+    @inlinable
+    public mutating func append(uid: Int) -> UInt32 {
+        if uid <= 0xFF {
+            buffer.append(0x80)
+            buffer.append(UInt8(truncatingIfNeeded: uid))
+        } else if uid <= 0xFFFF {
+            buffer.append(0x81)
+            buffer.appendBigEndian(UInt16(truncatingIfNeeded: uid))
+        } else if uid <= 0xFFFF_FFFF {
+            buffer.append(0x83)
+            buffer.appendBigEndian(UInt32(truncatingIfNeeded: uid))
+        } else {
+            buffer.append(0x87)
+            buffer.appendBigEndian(uid)
+        }
+        return number()
+    }
+
+    /// A reference of a keyed archive that isn't known yet: ``setUID(_:at:)`` with the byte offset says it later.
+    public mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
+        let offset = byteCount
+        buffer.append(0x83)
+        buffer.appendBigEndian(UInt32(0))
+        return (number(), offset)
+    }
+
+    /// Sets a reference that ``appendUnknownUID()`` wrote. No effect on any other offset.
+    public mutating func setUID(_ uid: UInt32, at offset: Int) {
+        unsafe buffer.withMutableBytes { bytes in
+            guard offset >= 8, offset <= bytes.count - 5, unsafe bytes[offset] == 0x83 else { return }
+            for index in 0..<4 {
+                unsafe bytes[offset + 1 + index] = UInt8(truncatingIfNeeded: uid >> (24 - 8 * index))
+            }
+        }
+    }
+
+    // MARK: Strings
+
+    /// In one byte a character where all are ASCII, else in UTF-16.
+    public mutating func append(_ text: String) -> UInt32 {
+        var text = text
+        return text.withUTF8 { unsafe append(utf8: $0) }
+    }
+
+    /// The same for UTF-8 bytes, which must be valid, as a `String`'s are.
+    @inlinable
+    public mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        guard unsafe BinaryPropertyListText.isASCII(utf8) else { return unsafe append(transcoding: utf8) }
+        return unsafe append(ascii: utf8)
+    }
+
+    /// The same for bytes that are known to be ASCII.
+    @inlinable
+    public mutating func append(ascii: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        appendMarker(0x50, count: ascii.count)
+        unsafe buffer.append(ascii)
+        return number()
+    }
+
+    /// The same for a literal.
+    public mutating func append(_ literal: StaticString) -> UInt32 {
+        unsafe append(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func append(transcoding utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        let text = unsafe String(decoding: utf8, as: UTF8.self)
+        appendMarker(0x60, count: text.utf16.count)
+        for unit in text.utf16 { buffer.appendBigEndian(unit) }
+        return number()
+    }
+
+    // MARK: Containers
+
+    /// - Parameter elements: The elements' numbers.
+    @inlinable
+    public mutating func append(array elements: Span<UInt32>) -> UInt32 {
+        appendMarker(0xA0, count: elements.count)
+        buffer.reserve(elements.count &* 4)
+        for index in elements.indices { buffer.appendBigEndian(elements[index]) }
+        return number()
+    }
+
+    /// An array of every second number: of all keys, or of all values, of a dictionary's entries.
+    ///
+    /// - Parameter start: The index of the first; 0 or 1.
+    @inlinable
+    public mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
+        let count = entries.count / 2
+        appendMarker(0xA0, count: count)
+        buffer.reserve(count &* 4)
+        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2 &+ start]) }
+        return number()
+    }
+
+    /// - Parameter elements: The elements' numbers.
+    public mutating func append(set elements: Span<UInt32>) -> UInt32 {
+        appendMarker(0xC0, count: elements.count)
+        for index in elements.indices { buffer.appendBigEndian(elements[index]) }
+        return number()
+    }
+
+    /// - Parameter entries: The numbers of a key, of its value, of the next key and so on.
+    @inlinable
+    public mutating func append(dictionary entries: Span<UInt32>) -> UInt32 {
+        let count = entries.count / 2
+        appendMarker(0xD0, count: count)
+        buffer.reserve(count &* 8)
+        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2]) }
+        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2 &+ 1]) }
+        return number()
+    }
+
+    // MARK: Pieces
+
+    @inlinable
+    @inline(__always)
+    mutating func appendMarker(_ marker: UInt8, count: Int) {
+        if count < 15 {
+            buffer.append(marker | UInt8(truncatingIfNeeded: count))
+        } else {
+            buffer.append(marker | 0x0F)
+            appendInteger(Int64(count))
+        }
+    }
+
+    @inlinable
+    mutating func appendInteger(_ value: Int64) {
+        if value < 0 || value > 0xFFFF_FFFF {
+            buffer.append(0x13)
+            buffer.appendBigEndian(value)
+        } else if value <= 0xFF {
+            buffer.append(0x10)
+            buffer.append(UInt8(truncatingIfNeeded: value))
+        } else if value <= 0xFFFF {
+            buffer.append(0x11)
+            buffer.appendBigEndian(UInt16(truncatingIfNeeded: value))
+        } else {
+            buffer.append(0x12)
+            buffer.appendBigEndian(UInt32(truncatingIfNeeded: value))
+        }
+    }
+
+    /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the end.
+    @inlinable
+    public func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        unsafe buffer.withBytes { written in
+            guard offset >= 0, offset <= written.count &- bytes.count else { return false }
+            guard let start = written.baseAddress, let other = bytes.baseAddress else { return bytes.isEmpty }
+            return unsafe memcmp(start + offset, other, bytes.count) == 0
+        }
+    }
+}

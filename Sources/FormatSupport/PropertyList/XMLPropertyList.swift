@@ -1,0 +1,135 @@
+import Foundation
+
+/// XML property lists as a whole.
+public enum XMLPropertyList {
+    /// The same property list in binary, so that what reads binary ones needs no second reader.
+    ///
+    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a reference of a keyed archive. Linear in the size of the
+    /// text; doesn't recurse.
+    ///
+    /// - Throws: `PropertyListError` where the text isn't a property list. Offsets count the bytes of its UTF-8.
+    public static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
+        let converter = XMLPropertyListConverter(try XMLPropertyListScanner(source), capacity: source.count)
+        return try converter.convert()
+    }
+
+    /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`, `<!DOCTYPE plist`,
+    /// `<plist` or a comment. Says nothing of the rest.
+    public static func canRead(_ head: some Collection<UInt8>) -> Bool {
+        var text = head.prefix(1024).filter { $0 != 0 }[...]
+        for mark: [UInt8] in [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]] where text.starts(with: mark) {
+            text.removeFirst(mark.count)
+        }
+        text = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        return text.starts(with: "<?xml".utf8) || text.starts(with: "<!DOCTYPE plist".utf8)
+            || text.starts(with: "<plist".utf8) || text.starts(with: "<!--".utf8)
+    }
+}
+
+/// Writes each value as it is read. Containers follow their elements, whose numbers wait on a stack.
+private struct XMLPropertyListConverter: ~Copyable {
+    private let scanner: XMLPropertyListScanner
+    private var writer: BinaryPropertyListWriter
+    /// The numbers of keys and values that no container has taken yet.
+    private var numbers: [UInt32] = []
+    /// The containers that are open: where their numbers begin, and whether they are dictionaries.
+    private var open: [(start: Int, isDictionary: Bool)] = []
+    /// Keys that were written already.
+    private var keys: [String: UInt32] = [:]
+
+    init(_ scanner: XMLPropertyListScanner, capacity: Int) {
+        self.scanner = scanner
+        writer = BinaryPropertyListWriter(capacity: capacity / 2)
+    }
+
+    consuming func convert() throws(PropertyListError) -> Data {
+        repeat {
+            if open.last?.isDictionary == true, (numbers.count - (open.last?.start ?? 0)) % 2 == 0 {
+                try readKey()
+            } else {
+                try readValue()
+            }
+        } while !open.isEmpty
+        try scanner.finish()
+        guard let root = numbers.first else { throw PropertyListError("Expected a value.", at: 0) }
+        return try writer.finish(top: root)
+    }
+
+    private mutating func readKey() throws(PropertyListError) {
+        let tag = try scanner.nextTag()
+        switch tag {
+        case .dict.closing:
+            close(asDictionary: true)
+        case .key, .key.empty:
+            let key = tag == .key ? try scanner.string(of: .key) : ""
+            if let known = keys[key] {
+                numbers.append(known)
+            } else {
+                let number = writer.append(key)
+                keys[key] = number
+                numbers.append(number)
+            }
+        default:
+            throw scanner.unexpected(tag, expected: "<key>")
+        }
+    }
+
+    private mutating func readValue() throws(PropertyListError) {
+        let tag = try scanner.nextTag()
+        switch tag {
+        case .string: numbers.append(writer.append(try scanner.string(of: .string)))
+        case .string.empty: numbers.append(writer.append(""))
+        case .integer:
+            let (magnitude, isNegative) = try scanner.integer()
+            let negative = Int64(truncatingIfNeeded: 0 &- magnitude)
+            numbers.append(isNegative ? writer.append(negative) : writer.append(magnitude))
+        case .real: numbers.append(writer.append(try scanner.real()))
+        case .date: numbers.append(writer.append(try scanner.date()))
+        case .data: numbers.append(writer.append(try scanner.data()))
+        case .data.empty: numbers.append(writer.append(Data()))
+        case .true, .false:
+            try scanner.expect(tag.closing)
+            numbers.append(writer.append(tag == .true))
+        case .true.empty: numbers.append(writer.append(true))
+        case .false.empty: numbers.append(writer.append(false))
+        case .array: open.append((numbers.count, false))
+        case .array.empty: numbers.append(writer.append(array: [UInt32]().span))
+        case .array.closing where open.last?.isDictionary == false:
+            close(asDictionary: false)
+        case .dict:
+            if let uid = uid() { numbers.append(writer.append(uid: uid)) } else { open.append((numbers.count, true)) }
+        case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]().span))
+        default: throw scanner.unexpected(tag, expected: "a value")
+        }
+    }
+
+    /// The number of the reference that the dictionary which has just begun is; nil, and the scanner stays, where it is none.
+    private mutating func uid() -> Int? {
+        let start = scanner.position
+        let wanted: StaticString = "CF$UID"
+        let name = unsafe UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
+        if let key = try? scanner.nextTag(), key == .key, unsafe scanner.skipText(of: .key, ifEqual: name),
+            let tag = try? scanner.nextTag(), tag == .integer,
+            let number = try? scanner.integer(), !number.isNegative, let uid = Int(exactly: number.magnitude),
+            let end = try? scanner.nextTag(), end == .dict.closing
+        {
+            return uid
+        }
+        scanner.position = start
+        return nil
+    }
+
+    private mutating func close(asDictionary isDictionary: Bool) {
+        guard let (start, _) = open.popLast() else { return }
+        let number = Self.append(numbers, from: start, asDictionary: isDictionary, to: &writer)
+        numbers.removeLast(numbers.count - start)
+        numbers.append(number)
+    }
+
+    private static func append(
+        _ numbers: [UInt32], from start: Int, asDictionary isDictionary: Bool, to writer: inout BinaryPropertyListWriter
+    ) -> UInt32 {
+        let own = numbers.span.extracting(start...)
+        return isDictionary ? writer.append(dictionary: own) : writer.append(array: own)
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+// The content of elements that hold text. Each method is called behind the tag that begins the element, and moves behind the one
+// that ends it.
+
+extension XMLPropertyListScanner {
+    /// The text of an element, its escapes replaced. Space counts.
+    ///
+    /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
+    public func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        let text: String?
+        if closes(element, at: stop) {
+            text = unsafe Self.validated(UnsafeBufferPointer(start: base + start, count: stop - start))
+        } else {
+            try unescape(element)
+            text = unsafe unescaped.withUnsafeBufferPointer { unsafe Self.validated($0) }
+        }
+        guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
+        return text
+    }
+
+    /// Passes the text of an element. Throws as ``string(of:)`` does.
+    func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        guard closes(element, at: stop) else {
+            _ = try string(of: element)
+            return
+        }
+        let bytes = unsafe UnsafeBufferPointer(start: base + start, count: stop - start)
+        guard unsafe Self.isASCII(bytes) || Self.validated(bytes) != nil else {
+            throw PropertyListError("The text isn't UTF-8.", at: start)
+        }
+    }
+
+    /// Passes the text of an element if these are its bytes, without an escape; else stays and returns false.
+    public func skipText(
+        of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let stop = offset &+ bytes.count
+        // Behind the source and its padding there is nothing to compare with.
+        guard stop <= source.count, let wanted = bytes.baseAddress,
+            unsafe memcmp(base + offset, wanted, bytes.count) == 0
+        else { return false }
+        return closes(element, at: stop)
+    }
+
+    /// Passes the text of an element that has no escape, and returns where it stands; else stays and returns nil.
+    public func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        return closes(element, at: stop) ? start..<stop : nil
+    }
+
+    /// Calls `body` with the text of an element, its escapes replaced.
+    @inline(__always)
+    func withText<Result>(
+        of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) throws(PropertyListError) -> Result {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        if closes(element, at: stop) {
+            return unsafe body(UnsafeBufferPointer(start: base + start, count: stop - start))
+        }
+        try unescape(element)
+        return unsafe unescaped.withUnsafeBufferPointer { unsafe body($0) }
+    }
+
+    /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is one that was wanted.
+    @inline(__always)
+    static func markup(in base: UnsafePointer<UInt8>, from start: Int) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        var at = start
+        while true {
+            let word = unsafe UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self).littleEndian
+            let less = word ^ 0x3C3C_3C3C_3C3C_3C3C
+            let ampersand = word ^ 0x2626_2626_2626_2626
+            let found = ((less &- ones) & ~less | (ampersand &- ones) & ~ampersand | (word &- ones) & ~word) & highs
+            if found != 0 { return at &+ found.trailingZeroBitCount / 8 }
+            at &+= 8
+        }
+    }
+
+    /// Moves behind the tag that ends the element if it stands at `place`, as writers put it.
+    @inline(__always)
+    func closes(_ element: XMLPropertyListTag, at place: Int) -> Bool {
+        let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self).littleEndian
+        switch element {
+        case .string where word == 0x676E_6972_7473_2F3C && source[place &+ 8] == 0x3E: offset = place &+ 9
+        case .key where word & 0xFFFF_FFFF_FFFF == 0x3E79_656B_2F3C: offset = place &+ 6
+        case .integer
+        where word == 0x6567_6574_6E69_2F3C && source[place &+ 8] == 0x72 && source[place &+ 9] == 0x3E:
+            offset = place &+ 10
+        case .real where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6C61_6572_2F3C: offset = place &+ 7
+        case .data where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6174_6164_2F3C: offset = place &+ 7
+        case .date where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6574_6164_2F3C: offset = place &+ 7
+        default: return false
+        }
+        return true
+    }
+
+    /// The bytes as text; nil where they aren't UTF-8.
+    @inline(__always)
+    static func validated(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        unsafe String(validating: bytes, as: UTF8.self)
+    }
+
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var all: UInt8 = 0
+        for unsafe byte in unsafe bytes { all |= byte }
+        return all < 0x80
+    }
+
+    /// Puts the element's text, its escapes replaced, into ``unescaped``.
+    private func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
+        unescaped.removeAll(keepingCapacity: true)
+        while true {
+            let stop = unsafe Self.markup(in: base, from: offset)
+            unsafe unescaped.append(contentsOf: source.bytes(offset..<min(stop, source.count)))
+            offset = stop
+            switch source[stop] {
+            case 0x26:
+                try unescapeEntity()
+            case 0x3C where starts(with: "<![CDATA["):
+                let start = stop + 9
+                try skip(past: "]]>", from: start, "This CDATA section doesn't end.")
+                unsafe unescaped.append(contentsOf: source.bytes(start..<(offset - 3)))
+            case 0x3C where source[stop + 1] == 0x21 || source[stop + 1] == 0x3F:
+                try skipMarkup()
+            case 0x3C:
+                return try expect(element.closing)
+            default:
+                throw PropertyListError(
+                    stop >= source.count ? "<\(element.name)> doesn't end." : "Text can't hold a zero byte.", at: stop)
+            }
+        }
+    }
+
+    /// Replaces `&amp;` and its four relatives, and references to characters by number.
+    private func unescapeEntity() throws(PropertyListError) {
+        let start = offset
+        var at = start + 1
+        while source[at] != 0x3B {
+            // The longest that there can be is a number with some leading zeros.
+            guard source[at] > 0x20, source[at] != 0x3C, source[at] != 0x26, at - start < 16 else {
+                throw PropertyListError("An & in text is to be written as &amp;.", at: start)
+            }
+            at += 1
+        }
+        let name = unsafe String(decoding: source.bytes((start + 1)..<at), as: UTF8.self)
+        switch name {
+        case "amp": unescaped.append(0x26)
+        case "lt": unescaped.append(0x3C)
+        case "gt": unescaped.append(0x3E)
+        case "quot": unescaped.append(0x22)
+        case "apos": unescaped.append(0x27)
+        default:
+            let digits = name.dropFirst()
+            let isHex = digits.first == "x"
+            let number = isHex ? digits.dropFirst() : digits
+            guard name.first == "#", number.first?.isHexDigit == true, let value = UInt32(number, radix: isHex ? 16 : 10),
+                value != 0, Unicode.Scalar(value) != nil
+            else { throw PropertyListError("There is no entity &\(name);.", at: start) }
+            PropertyListEncoding.append(value, to: &unescaped)
+        }
+        offset = at + 1
+    }
+}

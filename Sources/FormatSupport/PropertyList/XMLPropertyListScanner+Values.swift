@@ -1,0 +1,160 @@
+import Foundation
+
+// The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that begins the element.
+
+extension XMLPropertyListScanner {
+    /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
+    public func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+        let start = offset
+        // What writers write: a sign, less than 19 digits, the tag.
+        var at = start
+        let isNegative = source[at] == 0x2D
+        if isNegative { at &+= 1 }
+        let digits = at
+        var magnitude: UInt64 = 0
+        while source[at] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(source[at] &- 0x30)
+            at &+= 1
+        }
+        if at > digits, at &- digits < 19, closes(.integer, at: at) { return (magnitude, isNegative && magnitude > 0) }
+        return try anyInteger(start)
+    }
+
+    private func anyInteger(
+        _ start: Int
+    ) throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+        let text = try unsafe withText(of: .integer) { unsafe Self.trimmed($0) }
+        var digits = text[...]
+        let isNegative = digits.first == "-"
+        if isNegative || digits.first == "+" { digits.removeFirst() }
+        let isHex = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+        if isHex { digits.removeFirst(2) }
+        guard let first = digits.first, first.isHexDigit, let magnitude = UInt64(digits, radix: isHex ? 16 : 10),
+            !isNegative || magnitude <= UInt64(bitPattern: Int64.min)
+        else { throw PropertyListError("\"\(text.prefix(40))\" isn't an integer of 64 bits.", at: start) }
+        return (magnitude, isNegative && magnitude > 0)
+    }
+
+    /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
+    public func real() throws(PropertyListError) -> Double {
+        let start = offset
+        let stop = unsafe Self.markup(in: base, from: start)
+        if closes(.real, at: stop),
+            let value = unsafe NumberText.double(UnsafeBufferPointer(start: base + start, count: stop - start)),
+            value.isFinite
+        {
+            return value
+        }
+        offset = start
+        return try anyReal(start)
+    }
+
+    private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
+        var text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
+        if let value = text.withUTF8({ unsafe NumberText.double($0) }) {
+            guard value.isFinite else {
+                throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)
+            }
+            return value
+        }
+        switch text.lowercased() {
+        case "nan", "+nan", "-nan": return .nan
+        case "inf", "+inf", "infinity", "+infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        default: throw PropertyListError("\"\(text.prefix(40))\" isn't a number.", at: start)
+        }
+    }
+
+    /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
+    public func date() throws(PropertyListError) -> Date {
+        let start = offset
+        let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
+        guard let date = DateText.date(from: text) else {
+            throw PropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
+        }
+        return date
+    }
+
+    /// Base64 with any space in between.
+    public func data() throws(PropertyListError) -> Data {
+        let start = offset
+        guard let data = try unsafe withText(of: .data, { unsafe Base64.decode($0) }) else {
+            throw PropertyListError("This isn't base64.", at: start)
+        }
+        return data
+    }
+
+    /// The first bytes of the base64 that follows, without moving: enough to tell what the data is.
+    public func dataStarts(with prefix: StaticString) -> Bool {
+        var text: [UInt8] = []
+        var at = offset
+        let wanted = (prefix.utf8CodeUnitCount + 2) / 3 * 4
+        while text.count < wanted, source[at] != 0x3C, source[at] != 0 {
+            if source[at] > 0x20 { text.append(source[at]) }
+            at += 1
+        }
+        guard let head = unsafe text.withUnsafeBufferPointer({ unsafe Base64.decode($0) }) else { return false }
+        return unsafe head.starts(with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+    }
+
+    /// True where the dictionary that has just begun has this key first, with a string as its value. The scanner stays.
+    public func dictionaryBegins(withKey key: StaticString) -> Bool {
+        // Most don't, and eight bytes tell.
+        let at = skipSpace(from: offset)
+        guard starts(with: "<key>$", at: at) || starts(with: "<!", at: at) || starts(with: "<?", at: at) else { return false }
+        let start = offset
+        defer { offset = start }
+        let name = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+        guard let tag = try? nextTag(), tag == .key, unsafe skipText(of: .key, ifEqual: name), let value = try? nextTag() else {
+            return false
+        }
+        return value == .string || value == .string.empty
+    }
+
+    /// The text without the space around it.
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var range = bytes.indices
+        while let first = range.first, unsafe bytes[first] <= 0x20 { range.removeFirst() }
+        while let last = range.last, unsafe bytes[last] <= 0x20 { range.removeLast() }
+        return unsafe String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
+    public func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
+        /// The containers that are open, the innermost last: true for dictionaries.
+        var open: [Bool] = []
+        var tag = first
+        while true {
+            switch tag {
+            case .string: try skipText(of: .string)
+            case .integer: _ = try integer()
+            case .real: _ = try real()
+            case .date: _ = try date()
+            case .data: _ = try data()
+            case .true, .false: try expect(tag.closing)
+            case .true.empty, .false.empty, .string.empty, .data.empty, .array.empty, .dict.empty: break
+            case .array: open.append(false)
+            case .dict: open.append(true)
+            case .array.closing where open.last == false: open.removeLast()
+            default: throw unexpected(tag, expected: "a value")
+            }
+            // Past all that ends here, to the next value.
+            while true {
+                guard let isDictionary = open.last else { return }
+                tag = try nextTag()
+                guard isDictionary else { break }
+                if tag == .dict.closing {
+                    open.removeLast()
+                    continue
+                }
+                if tag == .key {
+                    try skipText(of: .key)
+                } else if tag != .key.empty {
+                    throw unexpected(tag, expected: "<key>")
+                }
+                tag = try nextTag()
+                break
+            }
+        }
+    }
+}

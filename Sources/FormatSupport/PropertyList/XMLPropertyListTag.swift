@@ -1,0 +1,68 @@
+/// One tag of an XML property list: which element, and whether it begins it, ends it, or is all of it.
+@frozen
+public struct XMLPropertyListTag: Hashable, Sendable {
+    public let rawValue: UInt8
+
+    @inlinable
+    init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let string = Self(0)
+    public static let integer = Self(1)
+    public static let real = Self(2)
+    public static let date = Self(3)
+    public static let data = Self(4)
+    public static let `true` = Self(5)
+    public static let `false` = Self(6)
+    public static let array = Self(7)
+    public static let dict = Self(8)
+    public static let key = Self(9)
+    public static let plist = Self(10)
+    /// Behind the last tag.
+    public static let endOfFile = Self(11)
+
+    @usableFromInline static let closingBit: UInt8 = 0x40
+    @usableFromInline static let emptyBit: UInt8 = 0x80
+
+    /// The tag that ends this element: `</string>`.
+    @inlinable public var closing: Self { Self(element.rawValue | Self.closingBit) }
+    /// The tag that is all of this element: `<string/>`.
+    @inlinable public var empty: Self { Self(element.rawValue | Self.emptyBit) }
+    /// The tag that begins this element.
+    @inlinable public var element: Self { Self(rawValue & 0x3F) }
+    @inlinable public var isClosing: Bool { rawValue & Self.closingBit != 0 }
+    @inlinable public var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
+
+    /// The element's name.
+    public var name: String {
+        switch element {
+        case .string: "string"
+        case .integer: "integer"
+        case .real: "real"
+        case .date: "date"
+        case .data: "data"
+        case .true: "true"
+        case .false: "false"
+        case .array: "array"
+        case .dict: "dict"
+        case .key: "key"
+        case .plist: "plist"
+        default: "end of file"
+        }
+    }
+
+    static func element(named name: UnsafeBufferPointer<UInt8>) -> Self? {
+        for raw in 0...Self.plist.rawValue {
+            let tag = Self(raw)
+            let wanted = tag.name.utf8
+            if unsafe wanted.count == name.count && wanted.elementsEqual(name) { return tag }
+        }
+        return nil
+    }
+}
+
+extension XMLPropertyListTag: CustomStringConvertible {
+    /// The tag as it stands in a file.
+    public var description: String {
+        self == .endOfFile ? "the end" : isClosing ? "</\(name)>" : isEmpty ? "<\(name)/>" : "<\(name)>"
+    }
+}

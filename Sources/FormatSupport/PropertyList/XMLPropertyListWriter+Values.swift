@@ -1,0 +1,185 @@
+import Foundation
+
+extension XMLPropertyListWriter {
+    /// Writes a key of a dictionary.
+    ///
+    /// - Returns: False, with nothing written, where XML can't hold the text: see ``string(_:)``.
+    @inline(__always)
+    public mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = buffer.count
+        beginLine()
+        buffer.append("<key>")
+        let text = buffer.count
+        guard unsafe appendText(bytes) else {
+            buffer.truncate(to: start)
+            return false
+        }
+        if sortsKeys { entries.append(Entry(start: start, key: text..<buffer.count)) }
+        buffer.append("</key>")
+        endLine()
+        return true
+    }
+
+    /// Writes text, which must be UTF-8.
+    ///
+    /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but tab, line feed and carriage
+    ///   return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
+    @inline(__always)
+    public mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = buffer.count
+        beginLine()
+        buffer.append("<string>")
+        guard unsafe appendText(bytes) else {
+            buffer.truncate(to: start)
+            return false
+        }
+        buffer.append("</string>")
+        endLine()
+        return true
+    }
+
+    public mutating func integer(_ value: Int64) {
+        beginLine()
+        buffer.append("<integer>")
+        buffer.appendText(value)
+        buffer.append("</integer>")
+        endLine()
+    }
+
+    public mutating func integer(_ value: UInt64) {
+        beginLine()
+        buffer.append("<integer>")
+        buffer.appendText(value)
+        buffer.append("</integer>")
+        endLine()
+    }
+
+    /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as Apple's.
+    public mutating func real(_ value: Double) {
+        beginLine()
+        buffer.append("<real>")
+        if value.isFinite { buffer.appendText(value) } else { appendNonFinite(value) }
+        buffer.append("</real>")
+        endLine()
+    }
+
+    /// Writes a number in the shortest form that is read back as the same float.
+    public mutating func real(_ value: Float) {
+        beginLine()
+        buffer.append("<real>")
+        if value.isFinite { buffer.appendText(value) } else { appendNonFinite(Double(value)) }
+        buffer.append("</real>")
+        endLine()
+    }
+
+    private mutating func appendNonFinite(_ value: Double) {
+        buffer.append(value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity")
+    }
+
+    public mutating func bool(_ value: Bool) {
+        beginLine()
+        buffer.append(value ? "<true/>" : "<false/>")
+        endLine()
+    }
+
+    /// Writes a date.
+    ///
+    /// - Returns: False, with nothing written, where the date has a fraction of a second or lies outside the years 0 to 9999.
+    public mutating func date(_ value: Date) -> Bool {
+        guard let text = DateText.wholeSecondsString(from: value) else { return false }
+        beginLine()
+        buffer.append("<date>")
+        buffer.append(text)
+        buffer.append("</date>")
+        endLine()
+        return true
+    }
+
+    /// Writes data as base64, in lines as long as Apple's.
+    public mutating func data(_ value: Data) {
+        beginLine()
+        buffer.append("<data>")
+        endLine()
+        let width = max(16, 76 - indentationWidth) / 4 * 3
+        unsafe value.withUnsafeBytes { raw in
+            let bytes = unsafe raw.bindMemory(to: UInt8.self)
+            var start = 0
+            while start < bytes.count {
+                let end = min(start + width, bytes.count)
+                beginLine()
+                unsafe Base64.encode(UnsafeBufferPointer(rebasing: bytes[start..<end]), to: &buffer)
+                endLine()
+                start = end
+            }
+        }
+        beginLine()
+        buffer.append("</data>")
+        endLine()
+    }
+
+    // MARK: Text
+
+    /// Appends text, escaped where need be; false where XML can't hold it.
+    @inline(__always)
+    private mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if unsafe Self.isPlain(bytes) {
+            unsafe buffer.append(bytes)
+            return true
+        }
+        return unsafe appendEscaped(bytes)
+    }
+
+    /// True where no byte is a control character, `&`, `<`, `>`, or the first of U+FFFE and U+FFFF.
+    @inline(__always)
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return true }
+        var index = 0
+        let count = bytes.count
+        while index &+ 8 <= count {
+            // In bounds: eight bytes are left.
+            if unsafe Self.needsCare(UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)) { return false }
+            index &+= 8
+        }
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        while index < count {
+            rest = rest << 8 | UInt64(unsafe base[index])
+            index &+= 1
+        }
+        return !needsCare(rest)
+    }
+
+    /// Eight bytes at once. A byte's high bit is set where the byte is less than 0x20 or became zero; bytes that follow such a one may be
+    /// wrongly marked, which costs no more than the slow path.
+    @inline(__always)
+    private static func needsCare(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        let controls = (word &- 0x2020_2020_2020_2020) & ~word
+        let ampersands = word ^ 0x2626_2626_2626_2626
+        // < and > differ in one bit.
+        let brackets = (word & 0xFDFD_FDFD_FDFD_FDFD) ^ 0x3C3C_3C3C_3C3C_3C3C
+        let specials = word ^ 0xEFEF_EFEF_EFEF_EFEF
+        let found =
+            controls | (ampersands &- ones) & ~ampersands | (brackets &- ones) & ~brackets | (specials &- ones) & ~specials
+        return found & highs != 0
+    }
+
+    @inline(never)
+    private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for unsafe (index, byte) in unsafe bytes.enumerated() {
+            switch byte {
+            case 0x26: buffer.append("&amp;")
+            case 0x3C: buffer.append("&lt;")
+            case 0x3E: buffer.append("&gt;")
+            // Readers of XML turn a bare one into a line feed.
+            case 0x0D: buffer.append("&#13;")
+            case 0x09, 0x0A: buffer.append(byte)
+            case ..<0x20: return false
+            case 0xEF where unsafe index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE:
+                return false
+            default: buffer.append(byte)
+            }
+        }
+        return true
+    }
+}

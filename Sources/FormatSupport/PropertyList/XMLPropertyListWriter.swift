@@ -1,0 +1,162 @@
+import Foundation
+
+/// Writes the text of an XML property list, laid out as Apple's tools do: one element a line.
+///
+/// It knows nothing of what may follow what: its user keeps to that. Inside a dictionary ``key(_:)`` comes before each value.
+@safe
+public struct XMLPropertyListWriter: ~Copyable {
+    /// How deep elements are indented.
+    public enum Indentation: Sendable, Hashable {
+        /// A tab a level, as Apple's tools do.
+        case tabs
+        /// That many spaces a level.
+        case spaces(Int)
+        /// Everything on one line.
+        case none
+    }
+
+    var buffer: ByteBuffer
+    /// How many containers are open.
+    public private(set) var depth = 0
+    private let indentation: Indentation
+    let sortsKeys: Bool
+    /// The size of the file when the last container was begun: if it still is, the container is empty.
+    private var begun = -1
+    /// The entries of the dictionaries that are open, where they are to be sorted.
+    var entries: [Entry] = []
+    /// Where each open container's entries begin; -1 for arrays.
+    private var firstEntries: [Int] = []
+
+    /// Where a dictionary's entry begins, and where its key's text stands.
+    struct Entry {
+        var start: Int
+        var key: Range<Int>
+    }
+
+    /// - Parameter sortsKeys: True to put the entries of each dictionary in the order of their keys' bytes.
+    public init(indentation: Indentation = .tabs, sortsKeys: Bool = false) {
+        buffer = ByteBuffer(capacity: 16 * 1024)
+        self.indentation = indentation
+        self.sortsKeys = sortsKeys
+        buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        buffer.append("<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"")
+        buffer.append(" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
+        buffer.append("<plist version=\"1.0\">")
+        endLine()
+    }
+
+    /// The number of bytes so far.
+    public var count: Int { buffer.count }
+
+    /// Ends the file and hands over its bytes.
+    public mutating func finish() -> Data {
+        buffer.append("</plist>\n")
+        return buffer.takeData()
+    }
+
+    // MARK: Containers
+
+    public mutating func beginArray() {
+        beginLine()
+        buffer.append("<array>")
+        open(firstEntry: -1)
+    }
+
+    public mutating func endArray() {
+        guard close() else { return replaceEmpty("<array>", by: "<array/>") }
+        buffer.append("</array>")
+        endLine()
+    }
+
+    public mutating func beginDictionary() {
+        beginLine()
+        buffer.append("<dict>")
+        open(firstEntry: entries.count)
+    }
+
+    public mutating func endDictionary() {
+        if sortsKeys, let first = firstEntries.last, first >= 0 { sortEntries(from: first) }
+        guard close() else { return replaceEmpty("<dict>", by: "<dict/>") }
+        buffer.append("</dict>")
+        endLine()
+    }
+
+    @inline(__always)
+    private mutating func open(firstEntry: Int) {
+        endLine()
+        depth &+= 1
+        begun = buffer.count
+        if sortsKeys { firstEntries.append(firstEntry) }
+    }
+
+    /// Goes one level up, and begins the line of the tag that ends the container; false where the container is empty.
+    @inline(__always)
+    private mutating func close() -> Bool {
+        depth = max(0, depth &- 1)
+        if sortsKeys { firstEntries.removeLast() }
+        guard begun != buffer.count else { return false }
+        beginLine()
+        return true
+    }
+
+    private mutating func replaceEmpty(_ tag: StaticString, by whole: StaticString) {
+        let lineEnd = indentation == .none ? 0 : 1
+        buffer.truncate(to: buffer.count - lineEnd - tag.utf8CodeUnitCount)
+        buffer.append(whole)
+        endLine()
+    }
+
+    /// Puts the entries of the innermost dictionary in order: copies each to its place.
+    private mutating func sortEntries(from first: Int) {
+        let unsorted = entries[first...]
+        entries.removeLast(entries.count - first)
+        guard let begin = unsorted.first?.start, unsorted.count > 1 else { return }
+        let end = buffer.count
+        let sorted = unsafe buffer.withBytes { bytes -> [UInt8] in
+            func key(_ entry: Int) -> Slice<UnsafeBufferPointer<UInt8>> { unsafe bytes[unsorted[entry].key] }
+            let order = unsorted.indices.sorted { left, right in
+                unsafe key(left).lexicographicallyPrecedes(key(right))
+            }
+            var result: [UInt8] = []
+            result.reserveCapacity(end - begin)
+            for index in order {
+                let stop = index + 1 < unsorted.endIndex ? unsorted[index + 1].start : end
+                unsafe result.append(contentsOf: bytes[unsorted[index].start..<stop])
+            }
+            return result
+        }
+        buffer.truncate(to: begin)
+        unsafe sorted.withUnsafeBufferPointer { unsafe buffer.append($0) }
+    }
+
+    // MARK: Lines
+
+    @inline(__always)
+    mutating func beginLine() {
+        switch indentation {
+        case .tabs where depth <= 8:
+            // One store for all of them; the rest of the eight bytes is overwritten.
+            buffer.reserve(8)
+            unsafe UnsafeMutableRawPointer(buffer.base + buffer.length)
+                .storeBytes(of: 0x0909_0909_0909_0909, as: UInt64.self)
+            buffer.length &+= depth
+        case .tabs: buffer.append(repeating: 0x09, count: depth)
+        case .spaces(let width): buffer.append(repeating: 0x20, count: depth &* min(max(width, 0), 64))
+        case .none: break
+        }
+    }
+
+    @inline(__always)
+    mutating func endLine() {
+        if indentation != .none { buffer.append(0x0A) }
+    }
+
+    /// How wide the indentation is, a tab counted as eight.
+    var indentationWidth: Int {
+        switch indentation {
+        case .tabs: depth &* 8
+        case .spaces(let width): depth &* min(max(width, 0), 64)
+        case .none: 0
+        }
+    }
+}

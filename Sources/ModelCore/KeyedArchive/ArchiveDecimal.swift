@@ -1,0 +1,48 @@
+import Foundation
+
+/// The parts of a decimal, as NSDecimalNumber writes them.
+struct ArchiveDecimal {
+    /// CoreFoundation's name for the byte order.
+    static let littleEndian = 1
+    static let bigEndian = 2
+
+    var exponent: Int
+    /// How many of the mantissa's words are used. Zero is zero, or not a number where it is negative.
+    var length: Int
+    var isNegative: Bool
+    var isCompact: Bool
+    /// Eight words, the least significant first.
+    var words: [UInt16]
+
+    init(_ value: Decimal) {
+        // Its digits say everything that the parts are made of, and are public.
+        let mantissa = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
+        exponent = mantissa == 0 ? 0 : value.exponent
+        words = (0..<8).map { UInt16(truncatingIfNeeded: mantissa >> UInt128(16 * $0)) }
+        length = (words.lastIndex { $0 != 0 } ?? -1) + 1
+        isNegative = value.isNaN || (value.isSignMinus && mantissa != 0)
+        isCompact = mantissa % 10 != 0 || mantissa == 0
+    }
+
+    /// The mantissa's bytes, in the order that ``littleEndian`` says.
+    var mantissa: Data { Data(words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }) }
+
+    /// Nil where the parts make no decimal.
+    static func decimal(
+        exponent: Int64, length: Int64, isNegative: Bool, byteOrder: Int64, mantissa: Data
+    ) -> Decimal? {
+        guard (-128...127).contains(exponent), (0...8).contains(length), mantissa.count == 16 else { return nil }
+        if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
+        let bytes = [UInt8](mantissa)
+        let low = byteOrder == bigEndian ? 1 : 0
+        // Words behind the length are of no account.
+        let number = (0..<Int(length)).reversed().reduce(UInt128(0)) {
+            $0 << 16 | UInt128(bytes[$1 * 2 + low]) | UInt128(bytes[$1 * 2 + 1 - low]) << 8
+        }
+        guard number != 0 else { return Decimal(0) }
+        guard let digits = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX")),
+            digits.description == "\(number)"
+        else { return nil }
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: digits)
+    }
+}

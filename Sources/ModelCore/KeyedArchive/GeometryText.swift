@@ -1,0 +1,40 @@
+import Foundation
+
+/// Points, sizes and rectangles as Foundation writes them: `{1, 2.5}`, `{{0, 0}, {10, 20}}`.
+enum GeometryText {
+    static func text(_ first: CGFloat, _ second: CGFloat) -> String { text(number(Double(first)), number(Double(second))) }
+
+    static func text(_ first: String, _ second: String) -> String { "{\(first), \(second)}" }
+
+    /// The shortest numeral that reads back to the same bits, without the `.0` that Foundation doesn't write.
+    private static func number(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// The numbers between the braces; nil unless there are as many as asked for, and the braces are balanced.
+    static func numbers(_ text: String, count: Int) -> [Double]? {
+        var depth = 0
+        var numbers: [Double] = []
+        var token: [UInt8] = []
+        func take() -> Bool {
+            defer { token = [] }
+            guard !token.isEmpty else { return true }
+            guard token.count < 400, let value = Double(String(decoding: token, as: UTF8.self)) else { return false }
+            numbers.append(value)
+            return numbers.count <= count
+        }
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"):
+                depth -= 1
+                guard depth >= 0, take() else { return nil }
+            case UInt8(ascii: ","), UInt8(ascii: " "): guard take() else { return nil }
+            default: token.append(byte)
+            }
+            guard depth <= 2 else { return nil }
+        }
+        return depth == 0 && token.isEmpty && numbers.count == count ? numbers : nil
+    }
+}

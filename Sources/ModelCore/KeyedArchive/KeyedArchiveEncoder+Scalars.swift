@@ -1,0 +1,174 @@
+import FormatSupport
+import Foundation
+
+extension KeyedArchiveEncoder {
+    /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an object.
+    func encodeNull() throws {
+        guard isInCollection else { return pending.append(shared.null) }
+        if shared.nullObject == 0 {
+            addObject(ArchiveClasses.null, from: pending.count)
+            shared.nullObject = pending.removeLast()
+        }
+        pending.append(shared.nullObject)
+    }
+
+    func encode(_ value: Bool) throws {
+        let known = value ? shared.yes : shared.no
+        guard known == 0 else { return pending.append(known) }
+        let reference = reference(to: writer.append(value))
+        if value { shared.yes = reference } else { shared.no = reference }
+        pending.append(reference)
+    }
+
+    func encode(_ value: Int64) throws {
+        guard let index = ArchiveSharedScalars.index(of: value) else { return add(writer.append(value)) }
+        if shared[index] == 0 { shared[index] = reference(to: writer.append(value)) }
+        pending.append(shared[index])
+    }
+
+    func encode(_ value: UInt64) throws {
+        if let value = Int64(exactly: value) { return try encode(value) }
+        add(writer.append(value))
+    }
+
+    func encode(_ value: Float) throws { add(writer.append(value)) }
+    func encode(_ value: Double) throws { add(writer.append(value)) }
+    func encode(_ value: Data) throws { add(writer.append(value)) }
+
+    func encode(_ value: String) throws {
+        var value = value
+        value.withUTF8 { unsafe encode(utf8: $0) }
+    }
+
+    private func encode(utf8: UnsafeBufferPointer<UInt8>) {
+        guard unsafe BinaryPropertyListText.isASCII(utf8) else { return add(unsafe writer.append(utf8: utf8)) }
+        if utf8.count == 5, unsafe utf8.elementsEqual("$null".utf8) { return encodeDollarNull() }
+        guard utf8.count <= ArchiveTextCache.longest else { return add(unsafe writer.append(ascii: utf8)) }
+        let index = unsafe ArchiveTextCache.index(of: utf8)
+        let slot = texts[index]
+        if slot.offset != 0, slot.count == utf8.count, unsafe writer.hasBytes(utf8, at: slot.offset) {
+            return pending.append(slot.reference)
+        }
+        let number = unsafe writer.append(ascii: utf8)
+        let offset = writer.byteCount &- utf8.count
+        let reference = reference(to: number)
+        texts[index] = ArchiveTextCache.Slot(offset: offset, count: utf8.count, reference: reference)
+        pending.append(reference)
+    }
+
+    /// Readers take the bare string for nil; as an object it is what it is.
+    private func encodeDollarNull() {
+        let start = pending.count
+        pending.append(key("NS.string"))
+        pending.append(writer.append("$null"))
+        addObject(ArchiveClasses.string, from: start)
+    }
+
+    func encode(_ value: Date) throws {
+        let start = pending.count
+        pending.append(key("NS.time"))
+        pending.append(writer.append(value.timeIntervalSinceReferenceDate))
+        addObject(ArchiveClasses.date, from: start)
+    }
+
+    func encode(_ value: UUID) throws {
+        let start = pending.count
+        pending.append(key("NS.uuidbytes"))
+        pending.append(writer.append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))
+        addObject(ArchiveClasses.uuid, from: start)
+    }
+
+    /// A URL that is relative to another has that as an object of its own.
+    func encode(_ value: URL) throws {
+        var chain = [value]
+        while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
+        pending.append(shared.null)
+        for url in chain.reversed() {
+            let base = pending.removeLast()
+            let start = pending.count
+            pending.append(key("NS.base"))
+            pending.append(base)
+            pending.append(key("NS.relative"))
+            try encode(url.relativeString)
+            addObject(ArchiveClasses.url, from: start)
+        }
+    }
+
+    func encode(_ value: Decimal) throws {
+        let parts = ArchiveDecimal(value)
+        let start = pending.count
+        pending.append(key("NS.exponent"))
+        pending.append(writer.append(Int64(parts.exponent)))
+        pending.append(key("NS.length"))
+        pending.append(writer.append(Int64(parts.length)))
+        pending.append(key("NS.negative"))
+        pending.append(writer.append(parts.isNegative))
+        pending.append(key("NS.compact"))
+        pending.append(writer.append(parts.isCompact))
+        pending.append(key("NS.mantissa.bo"))
+        pending.append(writer.append(Int64(ArchiveDecimal.littleEndian)))
+        pending.append(key("NS.mantissa"))
+        pending.append(writer.append(parts.mantissa))
+        addObject(ArchiveClasses.decimal, from: start)
+    }
+
+    func encode(_ value: ModelGeometry) throws {
+        let start = pending.count
+        switch value {
+        case .point(let point):
+            try append(special: 1, "NS.pointval", GeometryText.text(point.x, point.y))
+        case .size(let size):
+            try append(special: 2, "NS.sizeval", GeometryText.text(size.width, size.height))
+        case .rect(let rect):
+            let text = GeometryText.text(
+                GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
+            try append(special: 3, "NS.rectval", text)
+        case .range(let range):
+            pending.append(key("NS.special"))
+            pending.append(writer.append(4 as Int64))
+            pending.append(key("NS.rangeval.length"))
+            try encode(Int64(range.length))
+            pending.append(key("NS.rangeval.location"))
+            try encode(Int64(range.location))
+        case .indexSet(let indexes): return try encode(indexes)
+        case .transform(let transform): return encode(transform)
+        }
+        addObject(ArchiveClasses.value, from: start)
+    }
+
+    private func append(special: Int64, _ name: StaticString, _ text: String) throws {
+        pending.append(key("NS.special"))
+        pending.append(writer.append(special))
+        pending.append(key(name))
+        try encode(text)
+    }
+
+    private func encode(_ indexes: IndexSet) throws {
+        let ranges = Array(indexes.rangeView)
+        let start = pending.count
+        pending.append(key("NSRangeCount"))
+        pending.append(writer.append(Int64(ranges.count)))
+        if ranges.count == 1 {
+            pending.append(key("NSLocation"))
+            pending.append(writer.append(Int64(ranges[0].lowerBound)))
+            pending.append(key("NSLength"))
+            pending.append(writer.append(Int64(ranges[0].count)))
+        } else if ranges.count > 1 {
+            pending.append(key("NSRangeData"))
+            let data = pending.count
+            pending.append(key("NS.data"))
+            pending.append(writer.append(ArchiveIndexSet.data(ranges)))
+            addObject(ArchiveClasses.mutableData, from: data)
+        }
+        addObject(ArchiveClasses.indexSet, from: start)
+    }
+
+    private func encode(_ transform: AffineTransform) {
+        let start = pending.count
+        pending.append(key("NSTransformStruct"))
+        pending.append(writer.append(ArchiveTransform.floats(transform)))
+        pending.append(key("transform"))
+        pending.append(writer.append(ArchiveTransform.doubles(transform)))
+        addObject(ArchiveClasses.transform, from: start)
+    }
+}
