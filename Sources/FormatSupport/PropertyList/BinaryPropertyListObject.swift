@@ -48,6 +48,9 @@ public struct BinaryPropertyListReferences: Sendable, Hashable {
     public let start: Int
     public let count: Int
 
+    /// No references.
+    public static var none: Self { Self(start: 8, count: 0) }
+
     @inlinable
     init(start: Int, count: Int) {
         self.start = start

@@ -28,6 +28,9 @@ public struct BinaryPropertyListReader {
     /// The number of the root object.
     public let topObject: Int
 
+    /// Where the objects end: together they have no more bytes, unless they overlap.
+    public var objectsEnd: Int { end }
+
     /// True where the bytes begin as binary property lists do. Says nothing of the rest.
     public static func canRead(_ head: some Collection<UInt8>) -> Bool {
         head.starts(with: "bplist0".utf8)

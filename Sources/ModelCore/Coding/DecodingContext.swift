@@ -8,6 +8,8 @@ public final class DecodingContext {
     private var depth = 0
     private var nodes = 0
     private let nodeLimit: Int
+    /// The decoding of the file that this one's content is embedded in.
+    private let outer: DecodingContext?
     private var objects: [AnyObject?] = []
     private var openValues: Set<Int> = []
     private var lastClass: (coded: CodedClass, found: ModelClass)?
@@ -21,7 +23,18 @@ public final class DecodingContext {
         self.format = format
         self.limits = limits
         self.classes = classes
+        outer = nil
         nodeLimit = min(limits.nodes, max(byteCount.multipliedReportingOverflow(by: 4).partialValue, 1_000_000))
+    }
+
+    /// For a keyed archive inside another file: it has references of its own, and shares the limits.
+    init(embeddedIn outer: DecodingContext) {
+        limits = outer.limits
+        format = .keyedArchive
+        classes = outer.classes
+        depth = outer.depth
+        nodeLimit = outer.nodeLimit
+        self.outer = outer
     }
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
@@ -39,6 +52,7 @@ public final class DecodingContext {
     public func count(_ values: Int) throws {
         nodes += values
         guard nodes <= nodeLimit else { throw ModelError.tooMany(nodeLimit) }
+        try outer?.count(values)
     }
 
     /// The object that was made for a reference.

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// What went wrong while a model was read, written, made or changed, and where.
 public struct ModelError: Error, Sendable, Hashable {
     /// What kind of failure it is. An open set: formats may add codes of their own.
@@ -125,6 +127,8 @@ extension ModelError {
     public init(wrapping error: any Error) {
         if let error = error as? ModelError {
             self = error
+        } else if let error = error as? PropertyListError {
+            self = ModelError(.corruptData, error.reason).at(ModelLocation(byteOffset: error.offset))
         } else {
             self.init(.underlying, "\(error)")
         }

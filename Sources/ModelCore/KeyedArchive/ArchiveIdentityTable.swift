@@ -31,7 +31,7 @@ struct ArchiveIdentityTable: ~Copyable {
     deinit {
         for slot in slots where slot.address != 0 {
             // Retained by `insert`, and by nobody else.
-            if let pointer = UnsafeRawPointer(bitPattern: slot.address) {
+            if let pointer = unsafe UnsafeRawPointer(bitPattern: slot.address) {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }

@@ -131,6 +131,8 @@ public final class NodeEncoder: ModelEncoder {
 
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         if keepsModels, let model = object as? BaseModel {
+            // A weak reference elsewhere finds it.
+            known[ObjectIdentifier(model)] = (model, .model(model))
             add(.model(model))
             return false
         }

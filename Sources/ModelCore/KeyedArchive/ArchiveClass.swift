@@ -1,0 +1,58 @@
+import FormatSupport
+import Foundation
+
+/// A class of one archive: its names, what its objects stand for, and the lists of keys that they have.
+final class ArchiveClass {
+    /// What objects of the class are read as.
+    enum Role {
+        case object, array, set, orderedSet, dictionary
+        case string, data, date, url, uuid, number, decimal, null, value, indexSet, transform
+    }
+
+    let codedClass: CodedClass
+    let role: Role
+
+    private var shapes: [ArchiveShape] = []
+    private var last: ArchiveShape?
+
+    private static let roles: [String: Role] = [
+        "NSArray": .array, "NSMutableArray": .array,
+        "NSSet": .set, "NSMutableSet": .set, "NSCountedSet": .set,
+        "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet,
+        "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
+        "NSString": .string, "NSMutableString": .string,
+        "NSData": .data, "NSMutableData": .data,
+        "NSDate": .date, "NSURL": .url, "NSUUID": .uuid, "NSNull": .null,
+        "NSNumber": .number, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
+        "NSValue": .value, "NSIndexSet": .indexSet, "NSMutableIndexSet": .indexSet,
+        "NSAffineTransform": .transform,
+    ]
+
+    /// How many lists of keys are remembered.
+    private static let shapeLimit = 8
+
+    init(_ codedClass: CodedClass) {
+        self.codedClass = codedClass
+        role = Self.roles[codedClass.name] ?? .object
+    }
+
+    /// What is known of a list of keys. Mostly it is the one that was met last.
+    @inline(__always)
+    func shape(_ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader) -> ArchiveShape {
+        if let last, list.areEqual(last.keys, keys) { return last }
+        return findShape(keys, in: list)
+    }
+
+    @inline(never)
+    private func findShape(_ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader) -> ArchiveShape {
+        if let known = shapes.first(where: { list.areEqual($0.keys, keys) }) {
+            last = known
+            return known
+        }
+        let made = ArchiveShape(keys: keys, list: list)
+        if shapes.count == Self.shapeLimit { shapes.removeFirst() }
+        shapes.append(made)
+        last = made
+        return made
+    }
+}

@@ -1,0 +1,66 @@
+import FormatSupport
+import Foundation
+
+/// The classes that an archive describes, each read once.
+struct ArchiveClassTable {
+    private var classes: [Int: ArchiveClass] = [:]
+    /// Direct-mapped, by the number of the object that refers to the class.
+    private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
+    /// The number of the string `$class`, which a writer keeps once.
+    private var classKey = -1
+
+    /// Where `$class` stands among the keys; nil where it doesn't.
+    mutating func classPosition(
+        _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Int? {
+        let count = keys.count
+        guard count > 0 else { return nil }
+        if list.number(count &- 1, in: keys) == classKey { return count &- 1 }
+        for index in 0..<count where list.number(index, in: keys) == classKey { return index }
+        for index in 0..<count {
+            let number = list.number(index, in: keys)
+            if list.isString(try list.object(number), "$class") {
+                classKey = number
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// The class that an object's `$class` refers to.
+    @inline(__always)
+    mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+        if let known = recent[number & 63], known.number == number { return known.found }
+        return try read(number, in: archive)
+    }
+
+    @inline(never)
+    private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+        let place = try archive.place(number)
+        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
+        classes[place.object.offset] = found
+        recent[number & 63] = (number, found)
+        return found
+    }
+
+    private func description(_ object: BinaryPropertyListObject, in list: BinaryPropertyListReader) throws -> CodedClass {
+        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object) else {
+            throw PropertyListError("An object's class has no name.", at: object.offset)
+        }
+        let text = try list.string(name)
+        guard !text.isEmpty else { throw PropertyListError("An object's class has no name.", at: object.offset) }
+        var names: [String] = []
+        if let classes = try list.value(forKey: "$classes", in: object), classes.kind == .array {
+            let elements = try list.elements(of: classes)
+            // A class with more superclasses isn't one.
+            guard elements.count <= 1000 else {
+                throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
+            }
+            for index in 0..<elements.count {
+                names.append(try list.string(list.object(list.number(index, in: elements))))
+            }
+        }
+        if names.first == text { names.removeFirst() }
+        return CodedClass(name: text, superclassNames: names)
+    }
+}
