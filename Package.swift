@@ -41,6 +41,16 @@ let package = Package(
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
+        .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport"]),
+        .testTarget(
+            name: "ModelMacrosTests",
+            dependencies: [
+                .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
+                .product(
+                    name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+                    condition: .when(traits: ["Macros"])),
+            ]
+        ),
     ]
 )
 

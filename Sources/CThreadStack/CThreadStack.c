@@ -1,35 +1,33 @@
-// In C because the functions are GNU extensions, which the Glibc module doesn't import.
+// In C because the functions are GNU extensions, which the Glibc module doesn't import, and for the thread-local variable.
 #define _GNU_SOURCE
 #include "CThreadStack.h"
 #include <pthread.h>
-#include <unistd.h>
+#include <stdint.h>
 
+// Where a thread's bounds can't be found, this much is taken for granted.
+static const uintptr_t assumed_stack = 256 * 1024;
+
+// The lowest address of this thread's stack; 0 until it is first asked for.
+static _Thread_local uintptr_t lowest_address;
+
+static uintptr_t find_lowest_address(void) {
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t lowest = 0;
 #if defined(__linux__)
-#include <sys/syscall.h>
-
-uintptr_t thread_stack_lowest_address(void) {
     pthread_attr_t attributes;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    void *lowest = 0;
-    size_t size = 0;
-    int failed = pthread_attr_getstack(&attributes, &lowest, &size);
-    pthread_attr_destroy(&attributes);
-    return failed ? 0 : (uintptr_t)lowest;
-}
-
-bool thread_is_main(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
-
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        void *address = 0;
+        size_t size = 0;
+        if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = (uintptr_t)address;
+        pthread_attr_destroy(&attributes);
+    }
 #elif defined(__APPLE__)
-
-uintptr_t thread_stack_lowest_address(void) {
-    return (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+    lowest = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+#endif
+    return lowest != 0 && lowest < here ? lowest : here - assumed_stack;
 }
 
-bool thread_is_main(void) { return pthread_main_np() != 0; }
-
-#else
-
-uintptr_t thread_stack_lowest_address(void) { return 0; }
-bool thread_is_main(void) { return false; }
-
-#endif
+bool thread_stack_has_room(size_t reserve) {
+    if (lowest_address == 0) lowest_address = find_lowest_address();
+    return (uintptr_t)__builtin_frame_address(0) - lowest_address > reserve;
+}

@@ -2,12 +2,9 @@
 #define CTHREADSTACK_H
 
 #include <stdbool.h>
-#include <stdint.h>
+#include <stddef.h>
 
-/// The lowest address of the calling thread's stack, or 0 where the system doesn't tell.
-uintptr_t thread_stack_lowest_address(void);
-
-/// True on the thread that the process started with.
-bool thread_is_main(void);
+/// True while the calling thread has more than `reserve` bytes of stack left. A few nanoseconds.
+bool thread_stack_has_room(size_t reserve);
 
 #endif

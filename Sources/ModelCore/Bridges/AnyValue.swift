@@ -13,7 +13,7 @@ public enum AnyValue {
     ///
     /// - Throws: `unrepresentableValue` for a value of another type.
     public static func encode(_ value: Any, to encoder: any ModelEncoder) throws {
-        try ModelNode.encode(try node(of: value), to: encoder)
+        try ModelNode.encodeTemporary(try node(of: value), to: encoder)
     }
 
     /// Decodes a value as what the file says it is. Arrays become `[Any]` with `NSNull` for nulls, dictionaries

@@ -26,7 +26,7 @@ struct CodableNodeDecoder: Decoder {
         case is Decimal.Type: native = try convert(ScalarConversion.decimal)
         default: native = nil
         }
-        if let native = native as? Value { return native }
+        if let native, let native = native as? Value { return native }
         guard codingPath.count < DecodingLimits.standard.depth else {
             throw ModelError.tooDeep(.standard, at: codingPath.count)
         }

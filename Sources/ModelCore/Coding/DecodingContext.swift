@@ -5,7 +5,6 @@ public final class DecodingContext {
     /// The classes that may be made.
     public let classes: ClassRegistry
 
-    private let stack = StackGuard()
     private var depth = 0
     private var nodes = 0
     private let nodeLimit: Int
@@ -27,7 +26,7 @@ public final class DecodingContext {
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
     public func enter() throws {
-        guard depth < limits.depth, stack.hasRoom else { throw ModelError.tooDeep(limits, at: depth) }
+        guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1
         try count(1)
     }

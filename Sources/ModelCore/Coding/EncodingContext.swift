@@ -3,9 +3,14 @@ public final class EncodingContext {
     public let limits: DecodingLimits
     public let format: FileFormat
 
-    private let stack = StackGuard()
+    /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
+    /// nil has to be in it.
+    @usableFromInline
+    var keepsNil = false
+
     private var depth = 0
     private var nodes = 0
+    private var lastNamed: ModelClass?
 
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
         self.format = format
@@ -14,13 +19,21 @@ public final class EncodingContext {
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
     public func enter() throws {
-        guard depth < limits.depth, stack.hasRoom else { throw ModelError.tooDeep(limits, at: depth) }
+        guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1
         try count(1)
     }
 
     public func leave() {
         depth -= 1
+    }
+
+    /// Throws `duplicateClass` where a file with the class's name in it couldn't be read again.
+    func requireUniqueName(of modelClass: ModelClass, in encoder: any ModelEncoder) throws {
+        if lastNamed === modelClass { return }
+        lastNamed = modelClass
+        guard encoder.capabilities.contains(.classes) else { return }
+        _ = try ClassRegistry.current.type(named: modelClass.name)
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

@@ -8,7 +8,7 @@ extension ModelEncoder {
     public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         do {
             if Value.isNil(value) {
-                try encodeNil(forKey: key, isDefault: isNilDefault)
+                try encodeNil(forKey: key, isDefault: isNilDefault && !context.keepsNil)
             } else {
                 try encodeKey(key)
                 try Value.encode(value, to: self)
@@ -22,7 +22,7 @@ extension ModelEncoder {
     public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         do {
             guard let value = AnyValue.unwrapped(value) else {
-                return try encodeNil(forKey: key, isDefault: isNilDefault)
+                return try encodeNil(forKey: key, isDefault: isNilDefault && !context.keepsNil)
             }
             try encodeKey(key)
             try AnyValue.encode(value, to: self)

@@ -15,11 +15,15 @@ extension ModelEncoder {
     public func encodeObject(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let modelClass = ModelClass.of(type(of: object))
         do {
+            try context.requireUniqueName(of: modelClass, in: self)
             try context.enter()
             guard
                 try beginObject(object, class: modelClass.codedClass, isExpected: modelClass.type == expected)
             else { return context.leave() }
+            let keptNil = context.keepsNil
+            context.keepsNil = modelClass.cache.resource.exists(for: modelClass.type)
             try object.encode(with: self)
+            context.keepsNil = keptNil
             try endObject()
             context.leave()
         } catch {

@@ -1,25 +1,230 @@
 import Foundation
 
-/// Reads and writes whole files.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Reads and writes whole files, so that a file is always either the old one or the new one.
 enum FileStore {
-    static func read(_ path: String) throws(ModelError) -> Data {
-        guard let data = FileManager.default.contents(atPath: path) else { throw ModelError(.fileMissing, "There is no such file.") }
-        return data
+    /// What is known of a file without opening it.
+    static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
+    /// The content of a regular file.
+    ///
+    /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a file or can't be opened, `bytesExceeded`.
+    static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else { throw readError(errno, path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw readError(errno, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.fileUnreadable, "It is no regular file.").inFile(path)
+        }
+        guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
+        var content = Data(count: Int(status.st_size))
+        var length = 0
+        while length < content.count {
+            let got = unsafe content.withUnsafeMutableBytes { bytes in
+                // `length` is below the count, so the address lies within the data.
+                retrying { unsafe readBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length) }
+            }
+            guard got >= 0 else { throw readError(errno, path) }
+            if got == 0 { break }
+            length += got
+        }
+        return length == content.count ? content : content.prefix(length)
+    }
+
+    /// Writes a file.
+    ///
+    /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old one's place and
+    /// its permissions; so any failure leaves the old one as it was. Symbolic links are followed.
+    ///
+    /// - Throws: `fileUnwritable`.
+    static func write(_ content: Data, to path: String, atomically: Bool) throws(ModelError) {
+        let target = try followLinks(path)
+        try makeFolder(of: target)
+        if atomically {
+            try replace(target, with: content)
+        } else {
+            try overwrite(target, with: content)
+        }
+    }
+
+    /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
+    static func remove(_ path: String) throws(ModelError) {
+        guard unsafe unlink(path) == 0 else {
+            throw errno == ENOENT ? readError(errno, path) : writeError(errno, path)
+        }
+        try syncFolder(of: path)
+    }
+
+    // MARK: Writing
+
+    private static func replace(_ target: String, with content: Data) throws(ModelError) {
+        let folder = folder(of: target)
+        let name = "\(folder)/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString).tmp"
+        var old = stat()
+        let mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
+        if mode != nil, old.st_mode & S_IFMT != S_IFREG {
+            throw ModelError(.fileUnwritable, "It is no regular file.").inFile(target)
+        }
+        // A file that can't be written isn't to be replaced either, though its folder would allow it.
+        if mode != nil, unsafe access(target, W_OK) != 0 { throw writeError(errno, target) }
+        let descriptor = retrying { unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666) }
+        guard descriptor >= 0 else { throw writeError(errno, target) }
+        var isOpen = true
+        do throws(ModelError) {
+            if let mode {
+                // The owner first: changing it clears the set-id bits. Only root may, and it doesn't matter to others.
+                _ = fchown(descriptor, old.st_uid, old.st_gid)
+                guard fchmod(descriptor, mode) == 0 else { throw writeError(errno, target) }
+            }
+            try writeAll(content, to: descriptor, target)
+            try verify(content, in: descriptor, target)
+            isOpen = false
+            guard close(descriptor) == 0 else { throw writeError(errno, target) }
+            guard unsafe rename(name, target) == 0 else { throw writeError(errno, target) }
+        } catch {
+            if isOpen { close(descriptor) }
+            unsafe unlink(name)
+            throw error
+        }
+        try syncFolder(of: target)
+    }
+
+    private static func overwrite(_ target: String, with content: Data) throws(ModelError) {
+        let descriptor = retrying { unsafe open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw writeError(errno, target) }
+        defer { close(descriptor) }
+        try writeAll(content, to: descriptor, target)
+        try verify(content, in: descriptor, target)
+        try syncFolder(of: target)
+    }
+
+    private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {
+        var length = 0
+        while length < content.count {
+            let done = unsafe content.withUnsafeBytes { bytes in
+                // `length` is below the count, so the address lies within the data.
+                retrying { unsafe writeBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length) }
+            }
+            guard done >= 0 else { throw writeError(errno, target) }
+            length += done
+        }
+        guard retrying({ fsync(descriptor) }) == 0 else { throw writeError(errno, target) }
+    }
+
+    /// Reads back what was written.
+    private static func verify(_ content: Data, in descriptor: Int32, _ target: String) throws(ModelError) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, Int(status.st_size) == content.count else {
+            throw ModelError(.fileUnwritable, "The file has another length than what was written.").inFile(target)
+        }
+        var buffer = [UInt8](repeating: 0, count: min(content.count, 1 << 16))
+        var position = 0
+        while position < content.count {
+            let wanted = min(buffer.count, content.count - position)
+            let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+                retrying { unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(position)) }
+            }
+            let start = content.startIndex + position
+            guard got > 0, content[start..<start + got].elementsEqual(buffer.prefix(got)) else {
+                throw ModelError(.fileUnwritable, "The file reads back otherwise than it was written.").inFile(target)
+            }
+            position += got
+        }
+    }
+
+    // MARK: Folders and links
+
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
+    private static func makeFolder(of path: String) throws(ModelError) {
+        let folder = folder(of: path)
+        guard !exists(folder) else { return }
+        do {
+            // As the XDG specification wants it: for the user alone.
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw ModelError(.fileUnwritable, "Its folder can't be made.").inFile(path)
+        }
+    }
+
+    /// A rename is on the disk when its folder is.
+    private static func syncFolder(of path: String) throws(ModelError) {
+        let descriptor = retrying { unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw writeError(errno, path) }
+        defer { close(descriptor) }
+        // Some file systems can't, and say so; there is nothing more to do then.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw writeError(errno, path) }
+    }
+
+    /// The file that a chain of symbolic links leads to, which needn't exist.
+    private static func followLinks(_ path: String) throws(ModelError) -> String {
+        var current = path
+        for _ in 0..<40 {
+            var status = stat()
+            guard unsafe lstat(current, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return current }
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return current }
+            current = next.hasPrefix("/") ? next : (folder(of: current) as NSString).appendingPathComponent(next)
+        }
+        throw writeError(ELOOP, path)
+    }
+
+    // MARK: Errors
+
+    private static func readError(_ code: Int32, _ path: String) -> ModelError {
+        code == ENOENT || code == ENOTDIR
+            ? ModelError(.fileMissing, "There is no such file.").inFile(path)
+            : ModelError(.fileUnreadable, "It can't be read: \(message(code)).").inFile(path)
+    }
+
+    private static func writeError(_ code: Int32, _ path: String) -> ModelError {
+        ModelError(.fileUnwritable, "It can't be written: \(message(code)).").inFile(path)
+    }
+
+    private static func message(_ code: Int32) -> String {
+        unsafe String(cString: strerror(code)).lowercased()
+    }
+
+    /// Calls again what a signal interrupted.
+    private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
     }
 }
 
+// `read` and `write` are names of this file's own too.
+
+private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, bytes, count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
+}
+
 extension ModelError {
+    /// The same error with the file's path, unless it has one.
     func inFile(_ file: String?) -> ModelError {
         guard self.file == nil else { return self }
         var copy = self
         copy.file = file
         return copy
     }
-}
-
-extension BaseModel {
-    func saveSharedInstance() throws {}
-
-    /// Fills the model from a file's content.
-    func fill(fromContent content: Data) throws {}
 }

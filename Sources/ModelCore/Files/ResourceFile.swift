@@ -25,11 +25,17 @@ final class ResourceFile: Sendable {
         guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else { return }
         do {
             try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
-                try model.fill(fromContent: content)
+                try model.fill(fromContent: content, at: type.resourceFile ?? "")
             }
         } catch {
             state.withLock { $0 = .failed(ModelError(wrapping: error).inFile(type.resourceFile)) }
         }
+    }
+
+    /// True where the class has such a file, usable or not.
+    func exists(for type: BaseModel.Type) -> Bool {
+        if knowsNone.load(ordering: .acquiring) { return false }
+        if case .none = load(for: type) { return false } else { return true }
     }
 
     /// Why the file can't be used; nil where there is none, or it can.

@@ -45,9 +45,12 @@ public struct FormatRegistry: Sendable {
     public func provider(for format: FileFormat) throws -> any FormatProvider {
         let found = providers.filter { $0.formats.contains(format) }
         guard let first = found.first else {
+            let isLinked = providers.contains { $0.formats.contains { $0.library == format.library } }
             throw ModelError(
                 .requisiteLibraryMissing,
-                "\(format.displayName) needs the library \(format.library), which this program does not link."
+                isLinked
+                    ? "The \(format.library) that this program links does not serve \(format.displayName) yet."
+                    : "\(format.displayName) needs the library \(format.library), which this program does not link."
             ).in(format)
         }
         guard found.count == 1 else {

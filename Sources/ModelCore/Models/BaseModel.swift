@@ -33,6 +33,7 @@ open class BaseModel {
     deinit {
         // A subclass's properties are still there: they go after the superclass's deinitialiser.
         if isSetUp { tearDown() }
+        if !StackGuard.hasRoomToRelease { DeepRelease.keepReferences(of: self) }
     }
 
     // MARK: Life

@@ -20,7 +20,15 @@ enum ModelClassName {
             }
         }
         parts.append(part)
-        let named = parts.dropFirst().filter { !$0.hasPrefix("(") }
+        // One nameless context stands for `private`, two in a row for a function: what encloses that is no part of the name.
+        var named: [String] = []
+        var afterNameless = false
+        for part in parts.dropFirst() {
+            let isNameless = part.hasPrefix("(")
+            if isNameless, afterNameless { named = [] }
+            if !isNameless { named.append(part) }
+            afterNameless = isNameless
+        }
         return named.isEmpty ? full : named.joined(separator: ".")
     }
 }

@@ -33,11 +33,15 @@ public struct ModelProperty: Sendable {
     }
 
     /// A property of a type that can be saved.
-    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
+    ///
+    /// - Parameter isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
+    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, isNilDefault: Bool = true
+    ) {
         let key = ModelKey(name)
         self.init(
             name, keyPath,
-            encode: { try $1.encode($0, forKey: key) },
+            encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 
@@ -55,11 +59,13 @@ public struct ModelProperty: Sendable {
 
     /// A property of a `Codable` type.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: Codable & SendableMetatype>(_ name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
+    public init<Root: BaseModel, Value: Codable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, isNilDefault: Bool = true, asCodable: Void = ()
+    ) {
         let key = ModelKey(name)
         self.init(
             name, keyPath,
-            encode: { try $1.encode($0, forKey: key) },
+            encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 

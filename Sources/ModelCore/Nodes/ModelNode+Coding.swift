@@ -6,24 +6,35 @@ extension ModelNode: ModelValue {
     }
 
     public static func encode(_ node: ModelNode, to encoder: any ModelEncoder) throws {
+        try encode(node, to: encoder, isTemporary: false)
+    }
+
+    /// Encodes a tree that was made on the way, from values: its arrays and dictionaries are nobody's instances. An encoder that
+    /// remembered their addresses would take the next such tree for this one.
+    static func encodeTemporary(_ node: ModelNode, to encoder: any ModelEncoder) throws {
+        try encode(node, to: encoder, isTemporary: true)
+    }
+
+    private static func encode(_ node: ModelNode, to encoder: any ModelEncoder, isTemporary: Bool) throws {
         switch node {
         case .scalar(let scalar): try encoder.encode(scalar)
-        case .array(let array): try encode(array, to: encoder)
-        case .dictionary(let dictionary): try encode(dictionary, to: encoder)
+        case .array(let array): try encode(array, to: encoder, isTemporary: isTemporary)
+        case .dictionary(let dictionary): try encode(dictionary, to: encoder, isTemporary: isTemporary)
         case .object(let object): try encode(object, to: encoder)
         case .model(let model): try encoder.encodeObject(model, expected: nil)
         }
     }
 
-    private static func encode(_ array: ArrayNode, to encoder: any ModelEncoder) throws {
+    private static func encode(_ array: ArrayNode, to encoder: any ModelEncoder, isTemporary: Bool) throws {
         try encoder.context.enter()
         do {
-            guard try encoder.beginArray(array.kind, count: array.elements.count, identity: array) else {
+            let identity = isTemporary ? nil : array
+            guard try encoder.beginArray(array.kind, count: array.elements.count, identity: identity) else {
                 return encoder.context.leave()
             }
             for (index, element) in array.elements.enumerated() {
                 do {
-                    try encode(element, to: encoder)
+                    try encode(element, to: encoder, isTemporary: isTemporary)
                 } catch {
                     throw ModelError.prefixing(.index(index), to: error)
                 }
@@ -36,14 +47,17 @@ extension ModelNode: ModelValue {
         encoder.context.leave()
     }
 
-    private static func encode(_ dictionary: DictionaryNode, to encoder: any ModelEncoder) throws {
+    private static func encode(
+        _ dictionary: DictionaryNode, to encoder: any ModelEncoder, isTemporary: Bool
+    ) throws {
         try encoder.context.enter()
         do {
             let hasTextKeys = dictionary.hasTextKeys
             let asText = hasTextKeys || !encoder.capabilities.contains(.valueKeys)
             guard
                 try encoder.beginDictionary(
-                    keys: asText ? .strings : .values, count: dictionary.entries.count, identity: dictionary)
+                    keys: asText ? .strings : .values, count: dictionary.entries.count,
+                    identity: isTemporary ? nil : dictionary)
             else { return encoder.context.leave() }
             for (key, value) in dictionary.entries {
                 let text = key.scalar.flatMap(ScalarConversion.keyText)
@@ -52,9 +66,9 @@ extension ModelNode: ModelValue {
                         guard let text else { throw ModelDictionaryKey.notText(key) }
                         try encoder.encodeKey(text)
                     } else {
-                        try encode(key, to: encoder)
+                        try encode(key, to: encoder, isTemporary: isTemporary)
                     }
-                    try encode(value, to: encoder)
+                    try encode(value, to: encoder, isTemporary: isTemporary)
                 } catch {
                     throw ModelError.prefixing(.key(text ?? "?"), to: error)
                 }

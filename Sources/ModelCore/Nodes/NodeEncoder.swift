@@ -11,7 +11,8 @@ public final class NodeEncoder: ModelEncoder {
     private let keepsModels: Bool
     private var root: ModelNode?
     private var open: [Frame] = []
-    private var known: [ObjectIdentifier: ModelNode] = [:]
+    /// With the instance itself, so that no address is used twice.
+    private var known: [ObjectIdentifier: (instance: AnyObject, node: ModelNode)] = [:]
     private var weakReferences: [(owner: ObjectNode, position: Int, target: AnyObject)] = []
 
     private struct Frame {
@@ -49,7 +50,7 @@ public final class NodeEncoder: ModelEncoder {
     public func finishNode() throws -> ModelNode {
         // From the last, so that positions stay right when a key is dropped.
         for reference in weakReferences.reversed() {
-            if let node = known[ObjectIdentifier(reference.target)] {
+            if let node = known[ObjectIdentifier(reference.target)]?.node {
                 reference.owner.properties[reference.position].value = node
             } else {
                 reference.owner.properties.remove(at: reference.position)
@@ -96,10 +97,10 @@ public final class NodeEncoder: ModelEncoder {
     private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
         if let identity, capabilities.contains(.identity) {
             if let earlier = known[ObjectIdentifier(identity)] {
-                add(earlier)
+                add(earlier.node)
                 return false
             }
-            known[ObjectIdentifier(identity)] = node
+            known[ObjectIdentifier(identity)] = (identity, node)
         }
         add(node)
         open.append(Frame(node: node, keysAreValues: keysAreValues))

@@ -1,0 +1,63 @@
+import Foundation
+
+extension BaseModel {
+    /// Writes the model to a file.
+    ///
+    /// - Parameters:
+    ///   - path: Absolute, or relative to ``applicationSupportFolder``. Missing folders are made.
+    ///   - format: By default the class's ``saveFormat``.
+    ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure leaves the
+    ///     old one. False, and it is overwritten in place.
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
+    public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
+        try ModelFile.write(to: path, as: format ?? type(of: self).saveFormat, atomically: atomically) {
+            try $0.encodeObject(self, expected: type(of: self))
+        }
+    }
+
+    /// Writes any value to a file: a model in its class's ``saveFormat``, data as it is, and anything else in `format`.
+    ///
+    /// - Parameter format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and a keyed archive
+    ///   for everything else.
+    /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
+    public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
+        if let model = object as? BaseModel {
+            return try model.write(toFile: path, format: format, atomically: atomically)
+        }
+        if let data = object as? Data, format == nil {
+            return try FileStore.write(data, to: AppFolder.resolve(path), atomically: atomically)
+        }
+        let isCollection = object is [Any] || object is [String: Any]
+        let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
+        let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
+        try ModelFile.write(to: path, as: format ?? fallback, atomically: atomically) {
+            try AnyValue.encode(object, to: $0)
+        }
+    }
+
+    /// What a file holds: models of registered classes, arrays, dictionaries and single values as their Swift types; nil for a null;
+    /// `Data` where no linked format recognises the content.
+    ///
+    /// - Throws: As ``init(contentsOfFile:)``.
+    public class func object(contentsOfFile path: String) throws -> Any? {
+        let (content, path) = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try ModelFile.decode(content, at: path) { $0 } read: { try AnyValue.decode(from: $0) }
+    }
+
+    /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportFolder``.
+    public class func fileExists(atPath path: String) -> Bool {
+        FileStore.exists(AppFolder.resolve(path))
+    }
+
+    /// Removes the file at the path: absolute, or relative to ``applicationSupportFolder``.
+    ///
+    /// - Throws: `fileMissing`, `fileUnwritable`.
+    public class func removeFile(atPath path: String) throws {
+        try FileStore.remove(AppFolder.resolve(path))
+    }
+
+    /// A new identifier that no other call will return, on this machine or another: a random UUID in text.
+    public class func newUniqueIdentifier() -> String {
+        UUID().uuidString
+    }
+}

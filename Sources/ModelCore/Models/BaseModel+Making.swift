@@ -1,0 +1,131 @@
+import Foundation
+
+// The ways to make an instance from something. Each may fail, and then throws; what gets a null gives nil.
+
+extension BaseModel {
+    /// A new instance, as `init()` makes it.
+    ///
+    /// - Throws: `abstractClass` for `BaseModel` itself; what is wrong with the class's resource file.
+    public class func instance() throws -> Self {
+        try requireUsable()
+        return self.init()
+    }
+
+    /// A new instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
+    public class func instance(with object: Any?) throws -> Self? {
+        try requireUsable()
+        guard let object = AnyValue.unwrapped(object) else { return nil }
+        let instance = self.init()
+        try instance.set(withObject: object)
+        return instance
+    }
+
+    /// A new instance from the object at the decoder's position, which may be of a subclass. Nil for a null.
+    public class func instance(coder decoder: any ModelDecoder) throws -> Self? {
+        try requireUsable()
+        return try Self?.decode(from: decoder)
+    }
+
+    /// A new instance from a file, which may hold one of a subclass. See ``init(contentsOfFile:)``.
+    public class func instance(contentsOfFile path: String) throws -> Self? {
+        try requireUsable()
+        let (content, path) = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try ModelFile.decode(content, at: path) { data in
+            let model = self.init()
+            try model.set(with: data)
+            return model
+        } read: {
+            try Self?.decode(from: $0)
+        }
+    }
+
+    /// Makes an instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
+    public convenience init?(object: Any?) throws {
+        try Self.requireUsable()
+        guard let object = AnyValue.unwrapped(object) else { return nil }
+        self.init()
+        try set(withObject: object)
+    }
+
+    /// Makes an instance from the object at the decoder's position. Nil, and nothing made, for a null.
+    ///
+    /// - Throws: `classMismatch` for an object of another class, also of a subclass: ``instance(coder:)`` makes those.
+    public convenience init?(coder decoder: any ModelDecoder) throws {
+        try Self.requireUsable()
+        if try decoder.decodeNull() { return nil }
+        self.init()
+        try setRoot(from: decoder)
+    }
+
+    /// Makes an instance from a file of any linked format, told by its content.
+    ///
+    /// A relative path is looked for below ``applicationSupportFolder``, then in ``resourceBundle``. Content that no format
+    /// recognises is handed to ``set(with:)-(Data)``.
+    ///
+    /// - Throws: `fileMissing`, `fileUnreadable`, `requisiteLibraryMissing`; what the file's format and ``set(withObject:)`` throw;
+    ///   `classMismatch` for an object of another class, also of a subclass: ``instance(contentsOfFile:)`` makes those.
+    public convenience init?(contentsOfFile path: String) throws {
+        try Self.requireUsable()
+        let (content, path) = try ModelFile.content(of: path, bundle: Self.resourceBundle)
+        self.init()
+        guard try fill(fromContent: content, at: path) else { return nil }
+    }
+
+    /// Fills the model from a file's content. Returns false for a null.
+    @discardableResult
+    func fill(fromContent content: Data, at path: String) throws -> Bool {
+        try ModelFile.decode(content, at: path) { data in
+            try set(with: data)
+            return true
+        } read: { decoder in
+            if try decoder.decodeNull() { return false }
+            try setRoot(from: decoder)
+            return true
+        }
+    }
+
+    /// Fills the model from the value at the decoder's position, which isn't null.
+    private func setRoot(from decoder: any ModelDecoder) throws {
+        let kind = try decoder.peekKind()
+        guard kind == .object || kind == .dictionary else {
+            if let archive = try decoder.embeddedArchive() { return try setRoot(from: archive) }
+            if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
+            return
+        }
+        let place = decoder.location
+        // In the table before it is filled: the graph may lead back to it.
+        if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
+        try decoder.context.enter()
+        let codedClass = try decoder.beginObject()
+        if let codedClass {
+            let own = type(of: self)
+            guard try decoder.context.modelClass(for: codedClass, expected: own).type == own else {
+                throw ModelError(
+                    .classMismatch,
+                    "Expected an object of class \(ModelClass.of(own).name), found one of class \(codedClass.name)."
+                ).at(place)
+            }
+        }
+        try fill(from: decoder, hasClass: codedClass != nil)
+        try decoder.endObject()
+        decoder.context.leave()
+    }
+}
+
+// Here, and not in the class, because only a protocol's extension may return an array of the class itself.
+extension ModelValue where Self: BaseModel {
+    /// New instances, one for each element that isn't null.
+    ///
+    /// - Throws: What ``instance(with:)`` throws, with the element's index.
+    public static func instances(with array: [Any]) throws -> [Self] {
+        var instances: [Self] = []
+        for (index, element) in array.enumerated() {
+            do {
+                if let instance = try instance(with: element) { instances.append(instance) }
+            } catch {
+                throw ModelError.prefixing(.index(index), to: error)
+            }
+        }
+        return instances
+    }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+
+/// Frees long chains of models without exhausting the stack.
+///
+/// An object that goes releases what it refers to, and that its own: a chain of a hundred thousand models, which a small file can hold,
+/// is a hundred thousand nested calls. Where the stack is nearly used up, what the object refers to is kept until another thread,
+/// with a stack of its own, lets go of it.
+enum DeepRelease {
+    /// Called by a model that goes, while its properties are still there.
+    @inline(never)
+    static func keepReferences(of model: BaseModel) {
+        let kept = ModelClass.of(type(of: model)).properties.compactMap { property -> Any? in
+            guard let value = AnyValue.unwrapped(property.read(model)) else { return nil }
+            return value is BaseModel || value is any Collection ? value : nil
+        }
+        guard !kept.isEmpty else { return }
+        let box = Box(values: kept)
+        DispatchQueue.global().async { box.values.removeAll() }
+    }
+
+    /// Crosses to another thread with the only references that are used there.
+    private final class Box: @unchecked Sendable {
+        var values: [Any]
+        init(values: [Any]) { self.values = values }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+extension BaseModel {
+    /// The one instance of the class that the whole program shares.
+    ///
+    /// Made when it is first asked for, once, on whatever thread: with ``setUp()``, then the ``resourceFile``, then the
+    /// ``saveFile``, each laid over what is there.
+    ///
+    /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left alone.
+    ///   `abstractClass` for `BaseModel` itself.
+    public class var shared: Self {
+        get throws {
+            let instance = try SharedInstances.all.findOrMake(self) { try loadShared() }
+            // The table keeps one instance for each class, made or checked by that class.
+            return unsafe unsafeDowncast(instance, to: self)
+        }
+    }
+
+    /// True where the shared instance was made or set. Doesn't make it.
+    public class var hasSharedInstance: Bool { SharedInstances.all.find(self) != nil }
+
+    /// Makes the shared instance anew from its files and puts it in the old one's place, as ``setSharedInstance(_:)`` does.
+    ///
+    /// - Throws: As ``shared``; then the old one stays.
+    public class func reloadSharedInstance() throws {
+        replaceShared(with: try loadShared())
+    }
+
+    private class func loadShared() throws -> Self {
+        try requireUsable()
+        let instance = self.init()
+        let path = AppFolder.resolve(saveFile)
+        do {
+            try instance.fill(fromContent: try FileStore.read(path), at: path)
+            SharedInstances.all.setVerified(path, for: self)
+        } catch let error as ModelError where error.code == .fileMissing && error.file == path {
+            // Nothing was saved yet.
+        }
+        return instance
+    }
+
+    fileprivate class func replaceShared(with instance: BaseModel?) {
+        let old = SharedInstances.all.replace(self, with: instance)
+        SharedInstanceUpdate(type: self, old: old, new: instance).announce()
+    }
+
+    func saveSharedInstance() throws {
+        let type = type(of: self)
+        guard SharedInstances.all.find(type) === self else {
+            throw ModelError(
+                .notSaveable,
+                "Only the shared instance of \(type) has a file. Override save(), or use write(toFile:).")
+        }
+        let path = AppFolder.resolve(type.saveFile)
+        if !SharedInstances.all.isVerified(path, for: type) { try type.requireReplaceable(path) }
+        try write(toFile: path)
+        SharedInstances.all.setVerified(path, for: type)
+    }
+
+    /// Throws where a file is there that this class didn't write, or that can't be read: saving would destroy it.
+    private class func requireReplaceable(_ path: String) throws {
+        guard FileStore.exists(path) else { return }
+        let content = try FileStore.read(path)
+        do {
+            let node = try ModelFile.decode(content, at: path) { _ in
+                throw ModelError(.unknownFormat, "None of the linked formats recognises the content.")
+            } read: {
+                try ModelNode.decode(from: $0)
+            }
+            guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return }
+            let found = try ClassRegistry.current.type(named: object.codedClass.name)
+            guard found == self || object.codedClass.name == ModelClass.of(self).name else {
+                throw ModelError(.classMismatch, "It holds an object of class \(object.codedClass.name).")
+            }
+        } catch {
+            var refusal = ModelError(wrapping: error).inFile(path)
+            if refusal.code != .requisiteLibraryMissing, refusal.code != .classMismatch { refusal.code = .fileUnreadable }
+            refusal.reason += " It isn't overwritten: move or remove it first."
+            throw refusal
+        }
+    }
+}
+
+// Here, and not in the class, because only a protocol's extension may say that the instance has the class itself.
+extension ModelValue where Self: BaseModel {
+    /// Puts another instance in the place of the shared one, or frees it.
+    ///
+    /// Whoever holds the old one must be told: see ``BaseModel/sharedInstanceDidChange`` and ``BaseModel/sharedInstanceUpdates``.
+    public static func setSharedInstance(_ instance: Self?) {
+        replaceShared(with: instance)
+    }
+}

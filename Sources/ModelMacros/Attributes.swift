@@ -1,0 +1,43 @@
+import SwiftSyntax
+
+extension AttributeListSyntax {
+    /// The attribute of that name, with or without the module before it.
+    func first(named name: String) -> AttributeSyntax? {
+        all.first { $0.names(name) }
+    }
+
+    /// All attributes, those under `#if` left aside.
+    var all: [AttributeSyntax] {
+        compactMap { $0.as(AttributeSyntax.self) }
+    }
+}
+
+extension AttributeSyntax {
+    /// True for `@name` and `@ModelCore.name`.
+    func names(_ name: String) -> Bool {
+        let written = attributeName.trimmedDescription
+        return written == name || written == "ModelCore.\(name)"
+    }
+
+    /// False for those of the language that leave a property's value and its default alone.
+    var mayWrap: Bool {
+        !Self.plain.contains(attributeName.trimmedDescription)
+    }
+
+    private static let plain: Set<String> = [
+        "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
+        "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
+    ]
+}
+
+extension DeclModifierListSyntax {
+    /// The modifier with that keyword.
+    func first(_ keyword: Keyword) -> DeclModifierSyntax? {
+        first { $0.name.tokenKind == .keyword(keyword) }
+    }
+
+    /// True where one of the keywords stands in the list.
+    func contains(_ keywords: Keyword...) -> Bool {
+        keywords.contains { first($0) != nil }
+    }
+}

@@ -1,0 +1,37 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@FormatPlugin`: makes a format known as soon as the library that holds it is linked.
+public struct FormatPluginMacro: MemberMacro {
+    /// What is written is laid out already.
+    public static var formatMode: FormatMode { .disabled }
+
+    public static func expansion(
+        of node: AttributeSyntax,
+        providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        guard let named = declaration.asProtocol((any NamedDeclSyntax).self),
+            let type = declaration.asProtocol((any WithGenericParametersSyntax).self)
+        else {
+            context.diagnose(.pluginNotAType, at: node)
+            return []
+        }
+        guard !LexicalScope(context).isGeneric, type.genericParameterClause == nil else {
+            context.diagnose(.pluginGeneric, at: node)
+            return []
+        }
+        return [
+            Registration.declaration("ModelCore.FormatRegistry.register(\(named.name.text)())", in: context)
+        ]
+    }
+}
+
+extension MacroMessage {
+    static let pluginNotAType = MacroMessage(
+        "pluginNotAType", "@FormatPlugin belongs on the declaration of a type that conforms to FormatProvider")
+    static let pluginGeneric = MacroMessage(
+        "pluginGeneric", "@FormatPlugin can't be used on a generic type: there would be no one provider to register")
+}

@@ -1,0 +1,21 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// What a macro tells the programmer, and what a fix-it offers.
+struct MacroMessage: DiagnosticMessage, FixItMessage {
+    let message: String
+    let severity: DiagnosticSeverity
+    private let id: String
+
+    /// - Parameters:
+    ///   - id: A name that stays the same while the wording changes.
+    ///   - message: The sentence that is shown, without a full stop.
+    init(_ id: String, _ message: String, severity: DiagnosticSeverity = .error) {
+        self.id = id
+        self.message = message
+        self.severity = severity
+    }
+
+    var diagnosticID: MessageID { MessageID(domain: "ModelMacros", id: id) }
+    var fixItID: MessageID { diagnosticID }
+}

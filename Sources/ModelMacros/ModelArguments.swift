@@ -1,0 +1,48 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The arguments of `@Model`: the class's name in files, and the names that it had before.
+struct ModelArguments {
+    private(set) var name: String?
+    private(set) var aliases: [String] = []
+
+    /// Reads them. Returns nil where one is wrong, which has then been said.
+    init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
+        guard case .argumentList(let arguments) = attribute.arguments else { return }
+        var isValid = true
+        func read(_ expression: ExprSyntax) -> String? {
+            let message: MacroMessage
+            if let text = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+                if !text.isEmpty { return text }
+                message = .nameEmpty
+            } else {
+                message = .nameNotLiteral
+            }
+            context.diagnose(message, at: expression)
+            isValid = false
+            return nil
+        }
+        for argument in arguments where argument.label == nil {
+            name = read(argument.expression)
+        }
+        for argument in arguments where argument.label?.text == "aliases" {
+            guard let array = argument.expression.as(ArrayExprSyntax.self) else {
+                context.diagnose(.aliasesNotLiteral, at: argument.expression)
+                isValid = false
+                continue
+            }
+            for element in array.elements {
+                guard let alias = read(element.expression) else { continue }
+                if alias == name || aliases.contains(alias) {
+                    let fixIts = [FixIt.remove(element, MacroMessage("removeAlias", "Remove it"))]
+                    context.diagnose(.aliasRepeated(alias), at: element.expression, fixIts: fixIts)
+                    isValid = false
+                } else {
+                    aliases.append(alias)
+                }
+            }
+        }
+        guard isValid else { return nil }
+    }
+}

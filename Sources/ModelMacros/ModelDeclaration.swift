@@ -1,0 +1,73 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What `@Model` has to know of the class that it is attached to.
+struct ModelDeclaration {
+    /// The name as the class itself writes it.
+    let identifier: String
+    /// The name in files where none was given.
+    let codedName: String
+    /// True where the class, or a declaration around it, has generic parameters.
+    let isGeneric: Bool
+    /// `public ` where overrides must say it.
+    let access: String
+    /// True where there is a superclass with properties of its own.
+    let hasModelSuperclass: Bool
+    /// True where the class is to be given a dictionary instead of a decoder.
+    let setsWithDictionary: Bool
+    /// The members that the class writes itself.
+    private let memberNames: Set<String>
+
+    init(_ declaration: ClassDeclSyntax, in context: some MacroExpansionContext) {
+        let scope = LexicalScope(context)
+        identifier = declaration.name.text
+        codedName = (scope.typeNames + [declaration.name.plainName]).joined(separator: ".")
+        isGeneric = scope.isGeneric || declaration.genericParameterClause != nil
+        access = Self.access(declaration, in: scope)
+        let superclass = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+        hasModelSuperclass = superclass != "BaseModel" && superclass != "ModelCore.BaseModel"
+        let members = declaration.memberBlock.members.map(\.decl)
+        setsWithDictionary = members.contains { $0.as(FunctionDeclSyntax.self)?.setsWithDictionary ?? false }
+        memberNames = Set(members.flatMap(\.declaredNames))
+    }
+
+    /// True where the class writes the member itself, so that the macro must not.
+    func declares(_ member: String) -> Bool {
+        memberNames.contains(member)
+    }
+
+    private static func access(_ declaration: ClassDeclSyntax, in scope: LexicalScope) -> String {
+        let own = declaration.modifiers.first { $0.detail == nil && $0.name.isAccess }
+        switch (own ?? scope.defaultAccess)?.name.tokenKind {
+        case .keyword(.open), .keyword(.public): return "public "
+        case .keyword(.package): return "package "
+        default: return ""
+        }
+    }
+}
+
+extension TokenSyntax {
+    fileprivate var isAccess: Bool {
+        let narrow: [TokenKind] = [.keyword(.internal), .keyword(.fileprivate), .keyword(.private)]
+        return isWideAccess || narrow.contains(tokenKind)
+    }
+}
+
+extension DeclSyntax {
+    fileprivate var declaredNames: [String] {
+        if let function = self.as(FunctionDeclSyntax.self) { return [function.name.text] }
+        guard let variable = self.as(VariableDeclSyntax.self) else { return [] }
+        return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    }
+}
+
+extension FunctionDeclSyntax {
+    /// `override func set(with …: [String: Any])`.
+    fileprivate var setsWithDictionary: Bool {
+        guard name.text == "set", modifiers.contains(.override), signature.parameterClause.parameters.count == 1,
+            let parameter = signature.parameterClause.parameters.first, parameter.firstName.text == "with"
+        else { return false }
+        let type = parameter.type.trimmedDescription.filter { !$0.isWhitespace }
+        return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
+    }
+}

@@ -1,0 +1,7 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct ModelMacrosPlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [ModelMacro.self, TransientMacro.self, FormatPluginMacro.self]
+}

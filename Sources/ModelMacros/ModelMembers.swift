@@ -1,0 +1,101 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Writes the members that `@Model` adds to a class.
+struct ModelMembers<Context: MacroExpansionContext> {
+    let model: ModelDeclaration
+    let arguments: ModelArguments
+    let properties: [PropertyTree]
+    let context: Context
+
+    var declarations: [DeclSyntax] {
+        var members: [DeclSyntax] = []
+        // Static storage can't stand in a generic context: there the core keeps a table.
+        if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
+        if !properties.isEmpty {
+            if !model.declares("modelProperties") { members.append(modelProperties) }
+            if !model.declares("encodeProperties") { members.append(encodeProperties) }
+            if !model.declares("decodeProperties") { members.append(decodeProperties) }
+        }
+        if !model.isGeneric { members.append(registration) }
+        return members
+    }
+
+    private var name: String { quoted(arguments.name ?? model.codedName) }
+
+    private var modelClass: [DeclSyntax] {
+        let kept = context.makeUniqueName("modelClass")
+        let overrides = model.setsWithDictionary ? ", overrides: [.setWithDictionary]" : ""
+        return [
+            """
+            private static let \(kept) = ModelCore.ModelClass(\(raw: model.identifier).self, name: \(raw: name)\(raw: overrides))
+            """,
+            """
+            \(raw: model.access)override class var modelClass: ModelCore.ModelClass { \(kept) }
+            """,
+        ]
+    }
+
+    private var modelProperties: DeclSyntax {
+        let statements = StatementLines(properties, locating: false) { property in
+            let path = "\\\(model.identifier).\(property.identifier.text)"
+            return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.key)), \(path)))"
+        }
+        // A variable that no branch of an #if changes would be warned of.
+        let always = properties.hasUnconditional ? "" : "\n    properties += []"
+        return """
+            \(raw: model.access)override class var modelProperties: [ModelCore.ModelProperty] {
+                var properties = super.modelProperties\(raw: always)
+            \(raw: statements.text)
+                return properties
+            }
+            """
+    }
+
+    private var encodeProperties: DeclSyntax {
+        let first = model.hasModelSuperclass ? "    try super.encodeProperties(to: encoder)\n" : ""
+        let statements = StatementLines(properties, locating: true) { property in
+            let method =
+                switch property.kind {
+                case .ordinary: "encode"
+                case .any: "encodeAny"
+                case .weak: "encodeWeak"
+                }
+            let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
+            return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(quoted(property.key))\(isNilDefault))"
+        }
+        return """
+            \(raw: model.access)override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+            \(raw: first)\(raw: statements.text)
+            }
+            """
+    }
+
+    private var decodeProperties: DeclSyntax {
+        let first = model.hasModelSuperclass ? "    try super.decodeProperties(from: decoder)\n" : ""
+        let statements = StatementLines(properties, locating: true) { property in
+            if property.isConstant { return nil }
+            let method = property.kind == .any ? "decodeAny" : "decode"
+            let place = "self.\(property.identifier.text)"
+            return """
+                if let value = try decoder.\(method)(forKey: \(quoted(property.key)), like: \(place)) { \(place) = value }
+                """
+        }
+        return """
+            \(raw: model.access)override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+            \(raw: first)\(raw: statements.text)
+            }
+            """
+    }
+
+    private var registration: DeclSyntax {
+        let aliases = arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(quoted).joined(separator: ", "))]"
+        return Registration.declaration(
+            "ModelCore.ClassRegistry.register(\(model.identifier).self, name: \(name)\(aliases))", in: context)
+    }
+
+    private func quoted(_ text: String) -> String {
+        StringLiteralExprSyntax(content: text).description
+    }
+}

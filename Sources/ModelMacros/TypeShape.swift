@@ -1,0 +1,76 @@
+import SwiftSyntax
+
+/// What can be told of a type from the way it is written.
+struct TypeShape {
+    /// `T?`, `T!`, `Optional<T>`.
+    let isOptional: Bool
+    /// `Any`, or a collection or an optional that holds it: values whose types only the file tells.
+    let holdsAny: Bool
+    /// A function or a tuple, or a collection or an optional of them, which no file can hold.
+    let unsaveable: Unsaveable?
+
+    enum Unsaveable: String {
+        case function
+        case tuple
+    }
+
+    init(_ type: TypeSyntax) {
+        switch type.as(TypeSyntaxEnum.self) {
+        case .optionalType(let optional):
+            self.init(isOptional: true, parts: [optional.wrappedType])
+        case .implicitlyUnwrappedOptionalType(let optional):
+            self.init(isOptional: true, parts: [optional.wrappedType])
+        case .arrayType(let array):
+            self.init(parts: [array.element])
+        case .dictionaryType(let dictionary):
+            self.init(parts: [dictionary.key, dictionary.value])
+        case .attributedType(let attributed):
+            self.init(attributed.baseType)
+        case .tupleType(let tuple):
+            // `(T)` is T.
+            if let only = tuple.elements.first, tuple.elements.count == 1 {
+                self.init(only.type)
+            } else {
+                self.init(unsaveable: .tuple)
+            }
+        case .functionType:
+            self.init(unsaveable: .function)
+        case .identifierType(let identifier):
+            self.init(name: identifier.name, arguments: identifier.genericArgumentClause)
+        case .memberType(let member) where member.baseType.trimmedDescription == "Swift":
+            self.init(name: member.name, arguments: member.genericArgumentClause)
+        default:
+            self.init(parts: [])
+        }
+    }
+
+    private init(name: TokenSyntax, arguments: GenericArgumentClauseSyntax?) {
+        let containers = ["Optional", "Array", "Dictionary", "Set", "ContiguousArray"]
+        if name.tokenKind == .keyword(.Any) {
+            self.init(holdsAny: true)
+        } else if let arguments, containers.contains(name.text) {
+            self.init(isOptional: name.text == "Optional", parts: arguments.arguments.compactMap(\.typeArgument))
+        } else {
+            self.init(parts: [])
+        }
+    }
+
+    private init(isOptional: Bool = false, parts: [TypeSyntax]) {
+        let shapes = parts.map { TypeShape($0) }
+        self.init(
+            isOptional: isOptional, holdsAny: shapes.contains { $0.holdsAny },
+            unsaveable: shapes.lazy.compactMap(\.unsaveable).first)
+    }
+
+    private init(isOptional: Bool = false, holdsAny: Bool = false, unsaveable: Unsaveable? = nil) {
+        self.isOptional = isOptional
+        self.holdsAny = holdsAny
+        self.unsaveable = unsaveable
+    }
+}
+
+extension GenericArgumentSyntax {
+    fileprivate var typeArgument: TypeSyntax? {
+        if case .type(let type) = argument { type } else { nil }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import ModelCore
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("Files are the old one or the new one")
+struct FileStoreTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("Writing replaces the content and keeps the permissions, and leaves nothing else behind")
+    func replace() throws {
+        let file = folder.file("a.plist")
+        try FileStore.write(Data("one".utf8), to: file, atomically: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+        try FileStore.write(Data("two".utf8), to: file, atomically: true)
+        #expect(try FileStore.read(file) == Data("two".utf8))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+        try FileStore.write(Data("three".utf8), to: file, atomically: false)
+        #expect(try FileStore.read(file) == Data("three".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.plist"])
+    }
+
+    @Test("Symbolic links are followed, also where they lead nowhere yet")
+    func links() throws {
+        let link = folder.file("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "second")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("second"), withDestinationPath: folder.file("real"))
+        try FileStore.write(Data([1]), to: link, atomically: true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "second")
+        #expect(try FileStore.read(folder.file("real")) == Data([1]))
+        try FileManager.default.createSymbolicLink(atPath: folder.file("loop"), withDestinationPath: "loop")
+        #expect(errorCode { try FileStore.write(Data(), to: folder.file("loop"), atomically: true) } == .fileUnwritable)
+    }
+
+    @Test("Missing folders are made")
+    func folders() throws {
+        try FileStore.write(Data([1]), to: folder.file("a/b/c"), atomically: true)
+        #expect(try FileStore.read(folder.file("a/b/c")) == Data([1]))
+    }
+
+    @Test("Missing, unreadable and unwritable are different")
+    func errors() throws {
+        #expect(errorCode { try FileStore.read(folder.file("none")) } == .fileMissing)
+        #expect(errorCode { try FileStore.read(folder.file("none/below")) } == .fileMissing)
+        #expect(errorCode { try FileStore.read(folder.path) } == .fileUnreadable)
+        #expect(errorCode { try FileStore.read("/dev/zero") } == .fileUnreadable)
+        #expect(errorCode { try FileStore.write(Data(), to: folder.path, atomically: true) } == .fileUnwritable)
+        #expect(errorCode { try FileStore.write(Data(), to: "/proc/none/a", atomically: true) } == .fileUnwritable)
+        #expect(errorCode { try FileStore.remove(folder.file("none")) } == .fileMissing)
+        try FileStore.write(Data(count: 100), to: folder.file("big"), atomically: true)
+        #expect(errorCode { try FileStore.read(folder.file("big"), limit: 99) } == .bytesExceeded)
+    }
+
+    @Test("A pipe is refused, and nobody waits for its writer")
+    func pipe() throws {
+        let name = folder.file("pipe")
+        #expect(unsafe mkfifo(name, 0o600) == 0)
+        #expect(errorCode { try FileStore.read(name) } == .fileUnreadable)
+        #expect(errorCode { try FileStore.write(Data(), to: name, atomically: true) } == .fileUnwritable)
+    }
+
+    #if os(Linux)
+    @Test("A full disk leaves the old file, and no other")
+    func fullDisk() async throws {
+        let file = folder.file("a")
+        try FileStore.write(Data("old".utf8), to: file, atomically: true)
+        // A limit on the size of files fails as a full disk does; it holds for the whole process, so the process is another.
+        await #expect(processExitsWith: .success) { [file = file as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+            #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            #expect { try FileStore.write(Data(count: 5000), to: file, atomically: true) } throws: {
+                ($0 as? ModelError)?.code == .fileUnwritable
+            }
+        }
+        #expect(try FileStore.read(file) == Data("old".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+    }
+    #endif
+
+    @Test("A killed process leaves the old file or the new one", arguments: 1...3)
+    func kill(round: Int) async throws {
+        let file = folder.file("a")
+        let size = 300_000
+        try FileStore.write(Data(repeating: 1, count: size), to: file, atomically: true)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [file = file as String, size = size as Int, round = round as Int] in
+            Thread.detachNewThread {
+                usleep(UInt32(7000 * round))
+                Glibc.kill(getpid(), SIGKILL)
+            }
+            while true {
+                for byte: UInt8 in 2...9 {
+                    try FileStore.write(Data(repeating: byte, count: size), to: file, atomically: true)
+                }
+            }
+        }
+        let content = try FileStore.read(file)
+        #expect(content.count == size)
+        #expect(Set(content).count == 1)
+    }
+}

@@ -1,0 +1,26 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Providers with @FormatPlugin")
+struct FormatPluginMacroTests {
+    @FormatPlugin
+    private struct Silent: FormatProvider {
+        static let format = FileFormat("silent", displayName: "Silent", fileExtension: nil, library: "Tests")
+        let formats = [Silent.format]
+        func detect(_ content: Data) -> FormatDetection? { nil }
+        func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+            throw ModelError(.unrepresentableValue, "Silence.")
+        }
+        func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+            throw ModelError(.corruptData, "Silence.")
+        }
+    }
+
+    @Test("They are known though nobody registers them")
+    func registered() throws {
+        #expect(try FormatRegistry.default.provider(for: Silent.format) is Silent)
+    }
+}
+#endif

@@ -1,0 +1,168 @@
+import Foundation
+import ModelCore
+
+// Models for the core's own tests, listed by hand: these tests need no macro.
+
+enum Priority: String {
+    case low, high
+}
+
+enum Level: Int, Codable, ModelValue {
+    case first = 1
+    case second
+}
+
+struct Address: Codable, Equatable {
+    var street = ""
+    var number = 0
+    var since: Date?
+}
+
+class Item: BaseModel {
+    var text = ""
+    var count = 0
+    var note: String?
+    var next: Item?
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("text", \Item.text),
+            ModelProperty("count", \Item.count),
+            ModelProperty("note", \Item.note),
+            ModelProperty("next", \Item.next),
+        ]
+    }
+}
+
+final class SpecialItem: Item {
+    var extra = 1.5
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("extra", \SpecialItem.extra)]
+    }
+}
+
+/// One property of every kind.
+final class Everything: BaseModel {
+    var flag = false
+    var byte: UInt8 = 0
+    var big: UInt64 = 0
+    var ratio: Float = 0
+    var amount = Decimal(0)
+    var data = Data()
+    var date = Date(timeIntervalSinceReferenceDate: 0)
+    var link = URL(string: "https://example.com")!
+    var identifier = UUID(uuidString: "00000000-0000-0000-0000-000000000000")!
+    var point = CGPoint.zero
+    var span = 0..<0
+    var indexes = IndexSet()
+    var tags: Set<String> = []
+    var scores: [Int: Double] = [:]
+    var items: [Item] = []
+    var priority = Priority.low
+    var level = Level.first
+    var address = Address()
+    var maybe: String? = "default"
+    let version = 3
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("flag", \Everything.flag),
+            ModelProperty("byte", \Everything.byte),
+            ModelProperty("big", \Everything.big),
+            ModelProperty("ratio", \Everything.ratio),
+            ModelProperty("amount", \Everything.amount),
+            ModelProperty("data", \Everything.data),
+            ModelProperty("date", \Everything.date),
+            ModelProperty("link", \Everything.link),
+            ModelProperty("identifier", \Everything.identifier),
+            ModelProperty("point", \Everything.point),
+            ModelProperty("span", \Everything.span),
+            ModelProperty("indexes", \Everything.indexes),
+            ModelProperty("tags", \Everything.tags),
+            ModelProperty("scores", \Everything.scores),
+            ModelProperty("items", \Everything.items),
+            ModelProperty("priority", \Everything.priority),
+            ModelProperty("level", \Everything.level),
+            ModelProperty("address", \Everything.address),
+            ModelProperty("maybe", \Everything.maybe, isNilDefault: false),
+            ModelProperty("version", \Everything.version),
+        ]
+    }
+}
+
+/// What a macro would write: straight calls, and a weak reference to the parent.
+final class Branch: BaseModel {
+    var name = ""
+    var children: [Branch] = []
+    weak var parent: Branch?
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "name", \Branch.name),
+            ModelProperty(described: "children", \Branch.children),
+            ModelProperty(described: "parent", \Branch.parent),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try encoder.encode(name, forKey: "name")
+        try encoder.encode(children, forKey: "children")
+        try encoder.encodeWeak(parent, forKey: "parent")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
+        if let value = try decoder.decode(forKey: "children", like: children) { children = value }
+        if let value = try decoder.decode(forKey: "parent", like: parent) { parent = value }
+    }
+}
+
+/// A folder of a test's own, removed with it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "ModelCoreTests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+}
+
+extension ModelNode {
+    /// The node of a model, and back.
+    static func of(_ model: BaseModel) throws -> ModelNode {
+        try NodeEncoder.node { try $0.encodeObject(model, expected: nil) }
+    }
+
+    func decoded<Value: ModelValue>(
+        _ type: Value.Type = Value.self, classes: ClassRegistry = .current, convertsText: Bool = true
+    ) throws -> Value {
+        let context = DecodingContext(format: .keyedArchive, byteCount: 1 << 20, classes: classes)
+        return try Value.decode(from: NodeDecoder(self, context: context, convertsText: convertsText))
+    }
+}
+
+extension ClassRegistry {
+    static var testing: ClassRegistry {
+        var classes = ClassRegistry()
+        classes.add(Item.self)
+        classes.add(SpecialItem.self)
+        classes.add(Branch.self)
+        classes.add(Everything.self)
+        return classes
+    }
+}
+
+/// The code of the error that `body` throws; nil where it throws none.
+func errorCode(_ body: () throws -> Any?) -> ModelError.Code? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return ModelError(wrapping: error).code
+    }
+}

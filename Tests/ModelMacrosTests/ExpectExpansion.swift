@@ -1,0 +1,58 @@
+#if Macros
+import ModelMacros
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// Checks everything that the macros make of a source: the expanded text, the messages, and what the fix-its lead to.
+func expectExpansion(
+    _ source: String,
+    _ expanded: String,
+    diagnostics: [DiagnosticSpec] = [],
+    fixed: String? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+) {
+    assertMacroExpansion(
+        source, expandedSource: expanded, diagnostics: diagnostics,
+        macroSpecs: [
+            "Model": MacroSpec(type: ModelMacro.self),
+            "Transient": MacroSpec(type: TransientMacro.self),
+            "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
+        ],
+        fixedSource: fixed,
+        failureHandler: { failure in
+            let place = failure.location
+            Issue.record(
+                "\(failure.message)",
+                sourceLocation: SourceLocation(
+                    fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column))
+        },
+        fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// The lines that make a class known, indented as in a class at the top of a file.
+func classMembers(_ type: String, name: String? = nil, overrides: String = "", access: String = "") -> String {
+    """
+        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(\(type).self, name: "\(name ?? type)"\(overrides))
+
+        \(access)override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
+    """
+}
+
+/// The lines that register something when the program is loaded.
+func registration(_ call: String) -> String {
+    """
+        #if objectFormat(MachO)
+        @section("__DATA,__mod_init_func")
+        #else
+        @section(".init_array")
+        #endif
+        @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
+            ModelCore.\(call)
+        }
+    """
+}
+#endif
