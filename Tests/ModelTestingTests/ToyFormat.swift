@@ -18,10 +18,10 @@ struct ToyFormat: NodeFormatProvider {
         return Self.head + Data(writer.text.utf8) + Data(".".utf8)
     }
 
-    func node(from content: Data, limits: DecodingLimits) throws -> ModelNode {
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
         guard content.starts(with: Self.head) else { throw ModelError(.corruptData, "The head is missing.") }
-        var reader = ToyReader(bytes: [UInt8](content.dropFirst(Self.head.count)), depthLimit: min(limits.depth, 1000))
-        let node = try reader.node(depth: 0)
+        var reader = ToyReader(bytes: [UInt8](content.dropFirst(Self.head.count)), context: context)
+        let node = try reader.node()
         guard try reader.byte() == UInt8(ascii: "."), reader.isAtEnd else { throw reader.corrupt("Something follows the end.") }
         return node
     }
@@ -47,7 +47,7 @@ struct ToyWriter {
 
     mutating func write(_ node: ModelNode) throws {
         switch node {
-        case .scalar(let scalar): write(scalar)
+        case .scalar(let scalar): try write(scalar)
         case .array(let array):
             guard isNew(array) else { return }
             put("a\(array.kind == .array ? "" : array.kind == .set ? "s" : "o")", "\(array.elements.count)")
@@ -71,7 +71,7 @@ struct ToyWriter {
         }
     }
 
-    private mutating func write(_ scalar: ModelScalar) {
+    private mutating func write(_ scalar: ModelScalar) throws {
         switch scalar {
         case .null: put("n")
         case .bool(let value): put("b", "\(value)")
@@ -79,7 +79,9 @@ struct ToyWriter {
         case .uint64(let value): put("u", "\(value)")
         case .float(let value): put("f", "\(value.bitPattern)")
         case .double(let value): put("d", "\(value.bitPattern)")
-        case .decimal(let value): put("D", "\(value)")
+        case .decimal(let value):
+            guard value.isFinite else { throw ModelError(.unrepresentableValue, "Decimals that aren't numbers have no text.") }
+            put("D", "\(value)")
         case .string(let value): put("s", value)
         case .data(let value): put("x", value.base64EncodedString())
         case .date(let value): put("t", "\(value.timeIntervalSinceReferenceDate.bitPattern)")

@@ -3,13 +3,13 @@ import ModelCore
 
 struct ToyReader {
     private let bytes: [UInt8]
-    private let depthLimit: Int
+    private let context: DecodingContext
     private var position = 0
     private var known: [ModelNode] = []
 
-    init(bytes: [UInt8], depthLimit: Int) {
+    init(bytes: [UInt8], context: DecodingContext) {
         self.bytes = bytes
-        self.depthLimit = depthLimit
+        self.context = context
     }
 
     var isAtEnd: Bool { position == bytes.count }
@@ -49,8 +49,7 @@ struct ToyReader {
         return count
     }
 
-    mutating func node(depth: Int) throws -> ModelNode {
-        guard depth <= depthLimit else { throw ModelError(.depthExceeded, "Nested more than \(depthLimit) levels deep.") }
+    mutating func node() throws -> ModelNode {
         switch UnicodeScalar(try byte()) {
         case "n": guard try payload().isEmpty else { throw corrupt("Expected nothing.") }; return .null
         case "b": return .scalar(.bool(try payload() == "true"))
@@ -69,28 +68,38 @@ struct ToyReader {
             let index = try number(Int.self)
             guard known.indices.contains(index) else { throw corrupt("There is no such node.") }
             return known[index]
-        case "a": return .array(try array(depth: depth))
+        case "a", "m", "o":
+            position -= 1
+            try context.enter()
+            defer { context.leave() }
+            return try container()
+        default: throw corrupt("No such tag.")
+        }
+    }
+
+    private mutating func container() throws -> ModelNode {
+        switch UnicodeScalar(try byte()) {
+        case "a": return .array(try array())
         case "m":
             let count = try count()
             let dictionary = DictionaryNode()
             known.append(.dictionary(dictionary))
-            for _ in 0..<count { dictionary.entries.append((try node(depth: depth + 1), try node(depth: depth + 1))) }
+            for _ in 0..<count { dictionary.entries.append((try node(), try node())) }
             return .dictionary(dictionary)
-        case "o":
+        default:
             let count = try count()
             guard try byte() == UInt8(ascii: "c") else { throw corrupt("Expected a class.") }
             let object = ObjectNode(CodedClass(name: try payload()))
             known.append(.object(object))
             for _ in 0..<count {
                 guard try byte() == UInt8(ascii: "k") else { throw corrupt("Expected a key.") }
-                object.properties.append((try payload(), try node(depth: depth + 1)))
+                object.properties.append((try payload(), try node()))
             }
             return .object(object)
-        default: throw corrupt("No such tag.")
         }
     }
 
-    private mutating func array(depth: Int) throws -> ArrayNode {
+    private mutating func array() throws -> ArrayNode {
         var kind = ModelArrayKind.array
         if position < bytes.count, let letter = [UInt8(ascii: "s"): ModelArrayKind.set, UInt8(ascii: "o"): .orderedSet][bytes[position]] {
             kind = letter
@@ -99,7 +108,7 @@ struct ToyReader {
         let count = try count()
         let array = ArrayNode(kind: kind)
         known.append(.array(array))
-        for _ in 0..<count { array.elements.append(try node(depth: depth + 1)) }
+        for _ in 0..<count { array.elements.append(try node()) }
         return array
     }
 

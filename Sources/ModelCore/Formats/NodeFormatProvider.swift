@@ -8,7 +8,7 @@ import Foundation
 ///     var capabilities: FormatCapabilities { [.null] }
 ///     func detect(_ content: Data) -> FormatDetection? { … }
 ///     func data(from node: ModelNode) throws -> Data { … }
-///     func node(from content: Data, limits: DecodingLimits) throws -> ModelNode { … }
+///     func node(from content: Data, context: DecodingContext) throws -> ModelNode { … }
 /// }
 /// ```
 ///
@@ -22,10 +22,10 @@ public protocol NodeFormatProvider: FormatProvider {
     /// The one format that is served.
     var format: FileFormat { get }
 
-    /// What a tree of this format may hold, of which ``data(from:)`` and ``node(from:limits:)`` keep everything.
+    /// What a tree of this format may hold, of which ``data(from:)`` and ``node(from:context:)`` keep everything.
     var capabilities: FormatCapabilities { get }
 
-    /// True where text stands for numbers, dates and data too. By default, where scalars aren't all typed.
+    /// True where text stands for numbers, dates and data too. By default, where some kind of scalar has to be text.
     var convertsText: Bool { get }
 
     /// The bytes of a tree. The same tree gives the same bytes.
@@ -35,17 +35,17 @@ public protocol NodeFormatProvider: FormatProvider {
 
     /// The tree that a file holds.
     ///
-    /// The bytes may be hostile. A parser that recurses stops at `limits.depth`, with `depthExceeded`: the core counts
-    /// only when the tree is there.
+    /// The bytes may be hostile. A parser that recurses calls `context.enter()` before each level and `context.leave()`
+    /// behind it, which throws before the stack runs out; the core counts only when the tree is there.
     ///
     /// - Throws: A `ModelError` with `corruptData` and the place in the file. Other errors are wrapped.
-    func node(from content: Data, limits: DecodingLimits) throws -> ModelNode
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode
 }
 
 extension NodeFormatProvider {
     public var formats: [FileFormat] { [format] }
 
-    public var convertsText: Bool { !capabilities.contains(.typedScalars) }
+    public var convertsText: Bool { !capabilities.isSuperset(of: [.typedScalars, .data, .exactDates]) }
 
     public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
         NodeEncoder(context: context, capabilities: capabilities, serialize: data(from:))
@@ -54,9 +54,12 @@ extension NodeFormatProvider {
     public func makeDecoder(
         for format: FileFormat, content: Data, context: DecodingContext
     ) throws -> any ModelDecoder {
+        // Of its own, so that nothing counts twice.
+        let parsing = DecodingContext(
+            format: format, byteCount: content.count, limits: context.limits, classes: context.classes)
         let root: ModelNode
         do {
-            root = try node(from: content, limits: context.limits)
+            root = try node(from: content, context: parsing)
         } catch let error as ModelError {
             throw error
         } catch {

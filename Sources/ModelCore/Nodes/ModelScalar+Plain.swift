@@ -28,7 +28,9 @@ extension ModelScalar {
     private func untyped() throws -> ModelScalar {
         switch self {
         case .float(let value): return .double(Double(value))
-        case .decimal(let value): return .string("\(value)")
+        case .decimal(let value):
+            guard value.isFinite else { throw ModelError(.unrepresentableValue, "This format has no number for \(value).") }
+            return .string("\(value)")
         case .uuid(let value): return .string(value.uuidString)
         case .url(let value):
             guard value.baseURL == nil else {

@@ -18,7 +18,7 @@ extension ContractCheck {
         run.expectRoundTrip(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
         run.expectRoundTrip(UUID(uuid: (255, 254, 3, 128, 127, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 255)))
 
-        for number in [0, -0.0, 1.5, -1e300, 5e-324, CGFloat.greatestFiniteMagnitude] {
+        for number in [0, -0.0, 1.5, -1e300, CGFloat.leastNonzeroMagnitude, CGFloat.greatestFiniteMagnitude] {
             run.expectRoundTrip(number, "CGFloat \(number)")
             run.expectRoundTrip(CGPoint(x: number, y: 1), mayRefuse: mayRefuse)
             run.expectRoundTrip(CGSize(width: 2, height: number), mayRefuse: mayRefuse)

@@ -36,13 +36,13 @@ extension ContractRun {
 
     fileprivate func checkReals() {
         let doubles: [Double] = [
-            0, -0.0, 1, -1, 0.1, 1.0 / 3, 100, 1e15, 1e16, 1e21, 1e22, 1e23, -1e300, 123_456_789.125, 5e-324,
-            .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
-            9_007_199_254_740_993, 9.223372036854776e18, 1.7976931348623155e308, 2.2250738585072011e-308, .pi, .ulpOfOne,
+            0, -0.0, 1, -1, 0.1, 1.0 / 3, 100, 1e15, 1e16, 1e21, 1e22, 1e23, -1e300, 123_456_789.125,
+            .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown, .pi, .ulpOfOne,
         ]
         for value in doubles { expectRoundTrip(value) }
         let floats: [Float] = [
-            0, -0.0, 1, 0.1, 1.0 / 3, 16_777_217, 1e10, 3.4e38, .leastNormalMagnitude, .leastNonzeroMagnitude,
+            0, -0.0, 1, 0.1, 1.0 / 3, 16_777_216, 1e10, 3.4e38, .leastNormalMagnitude, .leastNonzeroMagnitude,
             .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .pi,
         ]
         for value in floats { expectRoundTrip(value) }

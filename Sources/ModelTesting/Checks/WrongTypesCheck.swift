@@ -28,7 +28,8 @@ extension ContractRun {
         do {
             let model = try decode(ContractValues.self, from: content)
             let value = try model.value(forKey: key)
-            let read = try value.map { value in try NodeEncoder.node { try AnyValue.encode(value, to: $0) } } ?? .null
+            let plain = (value as? any RawRepresentable)?.rawValue ?? value
+            let read = try plain.map { plain in try NodeEncoder.node { try AnyValue.encode(plain, to: $0) } } ?? .null
             let exact = ExactConversion(capabilities: capabilities).holds(from: written, to: read)
             expect(exact, subject, expected: "an error, or the value itself", found: fingerprint(value))
         } catch let error as ModelError {

@@ -40,14 +40,21 @@ struct ExactConversion {
         if let back = Self.convert(read, like: written), same(back, written), !isBoolean(written) { return true }
         // What stands in the file as text or data can be read as that, whatever it stands for.
         switch (written, read) {
-        case (.geometry, .string), (.geometry, .data), (.url, .string), (.decimal, .string):
-            return !capabilities.contains(.typedScalars)
-        case (.date, .string), (.date, .data): return !capabilities.contains(.exactDates)
-        case (.data, .string): return !capabilities.contains(.data)
+        case (.geometry, .string), (.geometry, .data): return !capabilities.contains(.typedScalars)
+        case (.date, .data): return !capabilities.contains(.exactDates)
+        case (.date, _): return !capabilities.contains(.exactDates) && holdsAsText(written, read)
+        case (.data, _): return !capabilities.contains(.data) && holdsAsText(written, read)
+        case (.url, _), (.decimal, _), (.uuid, _): return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
         // Nothing was written where the format has no null.
         case (.null, _): return !capabilities.contains(.null)
         default: return false
         }
+    }
+
+    /// True where the text that stands for a value was read as another type.
+    private func holdsAsText(_ written: ModelScalar, _ read: ModelScalar) -> Bool {
+        guard let text = ScalarConversion.keyText(written), let value = Self.convert(.string(text), like: read) else { return false }
+        return same(value, read)
     }
 
     private func isZero(_ scalar: ModelScalar) -> Bool { scalar == .double(0) || scalar == .float(0) }
