@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Many tasks at once.
-    static let concurrency = ContractCheck("concurrency", "Many tasks encode and decode at once, the same model and different ones.") { run in
+    public static let concurrency = ContractCheck("concurrency", "Many tasks encode and decode at once, the same model and different ones.") { run in
         let shared = UnchangedModel(model: ContractDrawing.sample())
         let expected = try run.encode(shared.model)
         let fingerprint = run.fingerprint(try run.decode(ContractDrawing.self, from: expected))

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Dates to the bit.
-    static let dates = ContractCheck("dates", "Dates come back to the bit, or are refused where the format has no exact dates.") { run in
+    public static let dates = ContractCheck("dates", "Dates come back to the bit, or are refused where the format has no exact dates.") { run in
         let ordinary: [TimeInterval] = [
             0, 1, -1, 0.5, -0.5, 0.125, 542_911_754.125, 1e9, -978_307_200, -978_307_200.25, -978_307_201, -3e9, 63_113_904_000,
         ]

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Recognising files by their content.
-    static let detection = ContractCheck("detection", "A format knows its own files, and is certain of no other's.") { run in
+    public static let detection = ContractCheck("detection", "A format knows its own files, and is certain of no other's.") { run in
         let provider = run.contract.provider
         // What has no files is recognised by nobody.
         if run.format.fileExtension != nil { try run.checkOwnFiles() }

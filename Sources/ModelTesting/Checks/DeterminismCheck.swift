@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// The same model gives the same bytes.
-    static let determinism = ContractCheck("determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled.") { run in
+    public static let determinism = ContractCheck("determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled.") { run in
         try run.expectSameBytes("a drawing, twice") { _ in ContractDrawing.sample() }
         try run.expectSameBytes("a model with every property, twice") { _ in run.fillableValues() }
         try run.expectSameBytes("a dictionary") { variant in

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are none.
-    static let errors = ContractCheck("errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code.") { run in
+    public static let errors = ContractCheck("errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code.") { run in
         run.expectError("an empty file") { try run.decode(ContractDrawing.self, from: Data()) }
         run.expectError("an empty file, read as a tree") { try run.decode(ModelNode.self, from: Data()) }
         var generator = SeededGenerator(seed: run.options.seed)

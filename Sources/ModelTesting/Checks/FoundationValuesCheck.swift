@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// URLs, UUIDs, geometry, ranges and index sets.
-    static let foundationValues = ContractCheck("foundationValues", "Foundation's values come back as they were.") { run in
+    public static let foundationValues = ContractCheck("foundationValues", "Foundation's values come back as they were.") { run in
         let mayRefuse = !run.capabilities.contains(.typedScalars)
         let addresses = [
             "https://example.org/path?q=1&r=%20#part", "relative/path", "/absolute", "mailto:a@example.org", "file:///tmp/a%20b",

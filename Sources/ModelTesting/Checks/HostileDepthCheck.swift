@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are nested deeper than any stack.
-    static let hostileDepth = ContractCheck("hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit.") { run in
+    public static let hostileDepth = ContractCheck("hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit.") { run in
         let depth = run.options.hostileDepth
         // Written on a stack that has room for it. A format that refuses to write such a file has nothing to read here.
         let content = await onThread(stackSize: 1 << 29) { try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max)) }

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Large arrays, dictionaries and sets.
-    static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
+    public static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
         let count = run.options.hugeCount
         let numbers = (0..<count).map { $0 &* 2_654_435_761 }
         try run.expectSame(numbers, "\(count) integers")

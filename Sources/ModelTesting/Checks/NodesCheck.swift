@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Through a `ModelNode` and back, as when a file is converted without its classes.
-    static let nodes = ContractCheck("nodes", "A file read as a tree and written again is read as the same model.") { run in
+    public static let nodes = ContractCheck("nodes", "A file read as a tree and written again is read as the same model.") { run in
         let drawing = ContractDrawing.sample()
         drawing.anything = [1, true, "x", ["k": 0.5]] as [Any]
         if !run.capabilities.contains(.classes) {

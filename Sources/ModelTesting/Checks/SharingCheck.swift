@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Shared objects and cycles.
-    static let sharing = ContractCheck("sharing", "One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with its path.") { run in
+    public static let sharing = ContractCheck("sharing", "One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with its path.") { run in
         let shared = ContractLink("shared")
         let root = ContractLink("root")
         root.next = shared

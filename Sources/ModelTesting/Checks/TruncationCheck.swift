@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// A file cut at every byte.
-    static let truncation = ContractCheck("truncation", "The beginning of a file is an error, and never the whole file's value.") { run in
+    public static let truncation = ContractCheck("truncation", "The beginning of a file is an error, and never the whole file's value.") { run in
         for (name, value) in ModelSamples.smallFiles(run) {
             let content = try value.encode(run)
             let whole = try value.read(run, content)
