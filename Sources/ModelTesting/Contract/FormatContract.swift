@@ -42,7 +42,9 @@ public struct FormatContract: Sendable {
 
     /// Runs one check, and records each failure as an issue at the caller's line.
     public func check(_ check: ContractCheck, sourceLocation: SourceLocation = #_sourceLocation) async {
-        await run(check, reporter: IssueReporter(sourceLocation: sourceLocation))
+        let reporter = IssueReporter(sourceLocation: sourceLocation)
+        await run(check, reporter: reporter)
+        reporter.finish()
     }
 
     /// The failures of one check, recorded nowhere.
