@@ -29,6 +29,19 @@ import Testing
         #expect(Defect.all.contains { $0.caughtBy.contains(check.name) }, "Nothing fails \(check.name)")
     }
 
+    @Test func manyFailuresAreCounted() async {
+        await confirmation(expectedCount: 4) { issue in
+            await withKnownIssue {
+                let reporter = IssueReporter(limit: 3)
+                await FormatContract(ForgivingFormat(), options: options).run(.errors, reporter: reporter)
+                reporter.finish()
+            } matching: { _ in
+                issue()
+                return true
+            }
+        }
+    }
+
     @Test func issuesPointAtTheCaller() async {
         let line = #_sourceLocation.line + 2
         await withKnownIssue {
