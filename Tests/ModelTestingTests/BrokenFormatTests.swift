@@ -48,7 +48,7 @@ import Testing
             await FormatContract(ForgivingFormat(), options: options).check(.errors)
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue.hasPrefix("errors: ") }
+                && issue.comments.contains { $0.rawValue.hasPrefix("errors: ") || $0.rawValue.hasPrefix("… and ") }
         }
     }
 }
