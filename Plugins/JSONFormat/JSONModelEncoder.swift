@@ -74,8 +74,11 @@ final class JSONModelEncoder: ModelEncoder {
 
     func encode(_ value: String) throws {
         unsafe try writer.pointee.beginValue()
-        var value = value
-        value.withUTF8 { unsafe writer.pointee.string($0) }
+        // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe writer.pointee.string($0) }
+        guard isWritten == nil else { return }
+        var copy = value
+        copy.withUTF8 { unsafe writer.pointee.string($0) }
     }
 
     func encode(_ value: Data) throws {
