@@ -53,7 +53,9 @@ let package = Package(
         .testTarget(
             name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"]),
+        .testTarget(
+            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"],
+            exclude: ["Fixtures"]),
     ]
 )
 
