@@ -40,7 +40,9 @@ let package = Package(
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
-        .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport"]),
+        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
+        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
+        .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
         .testTarget(
             name: "ModelMacrosTests",
             dependencies: [
@@ -51,10 +53,10 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"],
+            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
     ]
 )
