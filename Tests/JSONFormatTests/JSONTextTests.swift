@@ -149,7 +149,7 @@ import Testing
         let content = [UInt8](try JSONFixtures.golden("rich_set_json.json"))
         let bytes = Array("{}[]\",:\\0123456789eE+-.tfnu/*' \n".utf8) + [0, 0x80, 0xC3, 0xFF]
         let readers = [json, JSONFormat(reading: .json5, duplicateKeys: .last)]
-        for _ in 0..<20_000 {
+        for _ in 0..<3000 {
             var mutated = content
             for _ in 0...next(4) {
                 let place = next(mutated.count)
