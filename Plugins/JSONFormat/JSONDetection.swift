@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -61,7 +62,7 @@ enum JSONDetection {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
         let token = text[...end]
         if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible }
-        let isNumber = token.allSatisfy { JSONText.isDigit($0) || "+-.eE".utf8.contains($0) }
-        return isNumber && token.contains(where: JSONText.isDigit) ? .possible : nil
+        guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
+        return unsafe token.withUnsafeBufferPointer { unsafe DecimalNumeral($0) } != nil ? .possible : nil
     }
 }

@@ -101,7 +101,6 @@ final class JSONModelDecoder: ModelDecoder {
             switch scalar {
             case .int64(let value): Double(value)
             case .uint64(let value): Double(value)
-            case .decimal(let value): (value as NSDecimalNumber).doubleValue
             default: try ScalarConversion.double(scalar, fromText: fromText)
             }
         }
