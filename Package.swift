@@ -50,7 +50,9 @@ let package = Package(
                     condition: .when(traits: ["Macros"])),
             ]
         ),
-        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
+        .testTarget(
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport"],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport"]),
     ]
 )

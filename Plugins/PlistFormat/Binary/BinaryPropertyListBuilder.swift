@@ -26,9 +26,11 @@ struct BinaryPropertyListBuilder: ~Copyable {
     var depth: Int { starts.count }
     var byteCount: Int { writer.byteCount }
 
-    consuming func finish() throws(PropertyListError) -> Data {
+    mutating func finish() throws(PropertyListError) -> Data {
         guard let root = numbers.first else { throw PropertyListError("Nothing was encoded.", at: 0) }
-        return try writer.finish(top: root)
+        var finished = BinaryPropertyListWriter()
+        swap(&finished, &writer)
+        return try finished.finish(top: root)
     }
 
     // MARK: Keys

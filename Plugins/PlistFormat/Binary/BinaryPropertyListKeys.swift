@@ -28,7 +28,7 @@ struct BinaryPropertyListKeys {
     /// same: other keys may come from an address that was used before.
     @inline(__always)
     mutating func number(of key: UnsafeBufferPointer<UInt8>, _ writer: inout BinaryPropertyListWriter) -> UInt32 {
-        let address = unsafe UInt(bitPattern: key.baseAddress)
+        let address = UInt(bitPattern: key.baseAddress)
         let index = Int((address ^ address >> 7) % UInt(Self.slotCount))
         let slot = slots[index]
         if slot.address == address, slot.count == key.count, slot.offset > 0, unsafe writer.hasBytes(key, at: slot.offset) {

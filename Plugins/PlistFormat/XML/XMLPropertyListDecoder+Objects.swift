@@ -217,6 +217,6 @@ extension XMLPropertyListDecoder {
     private func withBytes<Result>(of entry: XMLEntry, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         guard entry.key.lowerBound < 0 else { return unsafe body(scanner.source.bytes(entry.key)) }
         var key = escapedKeys[-1 - entry.key.lowerBound]
-        return unsafe key.withUTF8 { unsafe body($0) }
+        return key.withUTF8 { unsafe body($0) }
     }
 }

@@ -164,7 +164,7 @@ extension XMLPropertyListScanner {
             guard name.first == "#", number.first?.isHexDigit == true, let value = UInt32(number, radix: isHex ? 16 : 10),
                 value != 0, Unicode.Scalar(value) != nil
             else { throw PropertyListError("There is no entity &\(name);.", at: start) }
-            XMLPropertyListEncoding.append(value, to: &unescaped)
+            PropertyListEncoding.append(value, to: &unescaped)
         }
         offset = at + 1
     }

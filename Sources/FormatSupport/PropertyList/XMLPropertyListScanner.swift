@@ -26,7 +26,7 @@ public final class XMLPropertyListScanner {
 
     /// Stands behind `<plist>`, or before the root value where that tag is left out.
     public init(_ file: ByteSource) throws(PropertyListError) {
-        source = try XMLPropertyListEncoding.utf8(file)
+        source = try PropertyListEncoding.utf8(file)
         unsafe base = source.base
         offset = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
         try skipProlog()

@@ -1,0 +1,24 @@
+import ModelCore
+
+/// One value of a property list in the OpenStep style, in a list of all of them in the order of the text.
+struct OpenStepNode {
+    enum Kind {
+        case scalar(ModelScalar)
+        /// Its elements follow.
+        case array
+        /// Its keys and values follow, in turn.
+        case dictionary
+    }
+
+    var kind: Kind
+    /// Where it stands in the text.
+    var offset: Int
+    /// The number of the node behind it and all that it holds.
+    var end: Int
+    /// How many elements or entries it holds.
+    var count = 0
+
+    var text: String? {
+        if case .scalar(.string(let text)) = kind { text } else { nil }
+    }
+}

@@ -1,0 +1,236 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// The tokens of a property list in the OpenStep style.
+struct OpenStepScanner {
+    let source: ByteSource
+    var offset = 0
+
+    init(_ source: ByteSource) {
+        self.source = source
+        if source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { offset = 3 }
+    }
+
+    var isAtEnd: Bool { offset >= source.count }
+
+    /// The next byte; zero at the end.
+    var byte: UInt8 { source[min(offset, source.count)] }
+
+    func error(_ reason: String) -> PropertyListError {
+        PropertyListError(isAtEnd ? "The text ends too early. " + reason : reason, at: offset)
+    }
+
+    /// Passes space and comments.
+    mutating func skipSpace() throws(PropertyListError) {
+        while true {
+            switch byte {
+            case 0x20, 0x09...0x0D:
+                offset += 1
+            case 0xE2 where source[offset + 1] == 0x80 && (source[offset + 2] == 0xA8 || source[offset + 2] == 0xA9):
+                // Line and paragraph separators.
+                offset += 3
+            case UInt8(ascii: "/") where source[offset + 1] == UInt8(ascii: "/"):
+                while !isAtEnd, byte != 0x0A, byte != 0x0D { offset += 1 }
+            case UInt8(ascii: "/") where source[offset + 1] == UInt8(ascii: "*"):
+                let start = offset
+                offset += 2
+                while !(byte == UInt8(ascii: "*") && source[offset + 1] == UInt8(ascii: "/")) {
+                    guard !isAtEnd else { throw PropertyListError("This comment doesn't end.", at: start) }
+                    offset += 1
+                }
+                offset += 2
+            default:
+                return
+            }
+        }
+    }
+
+    /// Text, data, or one of GNUstep's typed values.
+    mutating func scalar() throws(PropertyListError) -> ModelScalar {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            return .string(try quotedText())
+        case UInt8(ascii: "<"):
+            return source[offset + 1] == UInt8(ascii: "*") ? try typedValue() : .data(try data())
+        default:
+            let start = offset
+            while Self.isPlain(byte) { offset += 1 }
+            guard offset > start else { throw error("Expected a value.") }
+            return .string(unsafe String(decoding: source.bytes(start..<offset), as: UTF8.self))
+        }
+    }
+
+    /// What text may consist of that isn't quoted.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "_$/:.-+@%".utf8.contains(byte)
+        }
+    }
+
+    // MARK: Text
+
+    private mutating func quotedText() throws(PropertyListError) -> String {
+        let start = offset
+        let quote = byte
+        offset += 1
+        var text: [UInt8] = []
+        var pendingSurrogate: UInt16?
+        while byte != quote {
+            guard !isAtEnd else { throw PropertyListError("This text doesn't end.", at: start) }
+            if byte == UInt8(ascii: "\\") {
+                try escape(&text, &pendingSurrogate)
+            } else {
+                guard pendingSurrogate == nil else { throw error("Half a surrogate pair.") }
+                text.append(byte)
+                offset += 1
+            }
+        }
+        guard pendingSurrogate == nil else { throw error("Half a surrogate pair.") }
+        offset += 1
+        guard let result = String(validating: text, as: UTF8.self) else {
+            throw PropertyListError("The text isn't UTF-8.", at: start)
+        }
+        return result
+    }
+
+    /// One escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding, a line end, or any character for itself.
+    private mutating func escape(
+        _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
+    ) throws(PropertyListError) {
+        let start = offset
+        offset += 1
+        let escaped = byte
+        guard !isAtEnd else { throw error("Half an escape.") }
+        offset += 1
+        if escaped == UInt8(ascii: "U") || escaped == UInt8(ascii: "u"), let unit = number(radix: 16, upTo: 4) {
+            let unit = UInt16(unit)
+            if let high = pendingSurrogate {
+                guard unit & 0xFC00 == 0xDC00 else { throw PropertyListError("Half a surrogate pair.", at: start) }
+                pendingSurrogate = nil
+                append(0x10000 + UInt32(high & 0x3FF) << 10 + UInt32(unit & 0x3FF), to: &text)
+            } else if unit & 0xFC00 == 0xD800 {
+                pendingSurrogate = unit
+            } else {
+                guard unit & 0xFC00 != 0xDC00 else { throw PropertyListError("Half a surrogate pair.", at: start) }
+                append(UInt32(unit), to: &text)
+            }
+            return
+        }
+        guard pendingSurrogate == nil else { throw PropertyListError("Half a surrogate pair.", at: start) }
+        switch escaped {
+        case UInt8(ascii: "a"): text.append(0x07)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "v"): text.append(0x0B)
+        case 0x30...0x37:
+            offset -= 1
+            append(UInt32(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0))), to: &text)
+        default:
+            // The rest of a character of several bytes follows as it is.
+            text.append(escaped)
+        }
+    }
+
+    private func append(_ scalar: UInt32, to text: inout [UInt8]) {
+        if let scalar = Unicode.Scalar(scalar) { text += Array(String(Character(scalar)).utf8) }
+    }
+
+    /// Up to that many digits; nil where there is none.
+    private mutating func number(radix: Int, upTo limit: Int) -> Int? {
+        var value = 0
+        var count = 0
+        while count < limit, let digit = Self.digit(byte), digit < radix {
+            value = value * radix + digit
+            offset += 1
+            count += 1
+        }
+        return count > 0 ? value : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x30...0x39: Int(byte) - 0x30
+        case 0x41...0x46: Int(byte) - 0x41 + 10
+        case 0x61...0x66: Int(byte) - 0x61 + 10
+        default: nil
+        }
+    }
+
+    // MARK: Data and typed values
+
+    /// `<0fbd77 1c2735ae>`, or GNUstep's `<[base64]>`.
+    private mutating func data() throws(PropertyListError) -> Data {
+        let start = offset
+        offset += 1
+        if byte == UInt8(ascii: "[") {
+            let text = try textUpTo("]>", from: offset + 1)
+            guard let data = unsafe text.withUnsafeBufferPointer({ unsafe Base64.decode($0) }) else {
+                throw PropertyListError("This isn't base64.", at: start)
+            }
+            return data
+        }
+        var digits: [Int] = []
+        while byte != UInt8(ascii: ">") {
+            if let digit = Self.digit(byte) {
+                digits.append(digit)
+            } else if byte > 0x20 || isAtEnd {
+                throw error("Expected hexadecimal digits or >.")
+            }
+            offset += 1
+        }
+        guard digits.count % 2 == 0 else { throw error("Data of half a byte.") }
+        offset += 1
+        return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+
+    private mutating func textUpTo(_ end: StaticString, from start: Int) throws(PropertyListError) -> [UInt8] {
+        let wanted = Array(end.description.utf8)
+        var at = start
+        while at < source.count {
+            if source[at] == wanted[0], wanted.count == 1 || source[at + 1] == wanted[1] {
+                let text = unsafe Array(source.bytes(start..<at))
+                offset = at + wanted.count
+                return text
+            }
+            at += 1
+        }
+        throw PropertyListError("This value doesn't end.", at: offset)
+    }
+
+    /// GNUstep's `<*I5>`, `<*R1.5>`, `<*BY>` and `<*D2018-03-16 16:49:14 +0000>`.
+    private mutating func typedValue() throws(PropertyListError) -> ModelScalar {
+        let start = offset
+        let type = source[offset + 2]
+        guard offset + 3 <= source.count else { throw error("Expected a typed value.") }
+        var text = String(decoding: try textUpTo(">", from: offset + 3), as: UTF8.self)
+        if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1 { text = String(text.dropFirst().dropLast()) }
+        switch type {
+        case UInt8(ascii: "I"):
+            if let value = Int64(text) { return .int64(value) }
+            if let value = UInt64(text) { return .uint64(value) }
+        case UInt8(ascii: "R"):
+            if let value = text.withUTF8({ unsafe NumberText.double($0) }) { return .double(value) }
+            switch text.lowercased() {
+            case "nan": return .double(.nan)
+            case "inf", "infinity", "+inf": return .double(.infinity)
+            case "-inf", "-infinity": return .double(-.infinity)
+            default: break
+            }
+        case UInt8(ascii: "B"):
+            if text == "Y" { return .bool(true) }
+            if text == "N" { return .bool(false) }
+        case UInt8(ascii: "D"):
+            let parts = text.split(separator: " ")
+            if parts.count == 3, let date = DateText.date(from: "\(parts[0])T\(parts[1])\(parts[2])") {
+                return .date(date)
+            }
+        default: break
+        }
+        throw PropertyListError("This is no typed value.", at: start)
+    }
+}
