@@ -40,6 +40,7 @@ let package = Package(
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
+        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport"]),
         .testTarget(
             name: "ModelMacrosTests",

@@ -3,8 +3,10 @@ import Foundation
 /// Writes values into a `ModelNode`. The encoder for formats that have a tree library already: see ``NodeFormatProvider``.
 public final class NodeEncoder: ModelEncoder {
     public let context: EncodingContext
-    public let capabilities: FormatCapabilities = .all
+    public let capabilities: FormatCapabilities
 
+    /// What makes bytes of the node; nil for a tree that stays in memory.
+    private let serialize: ((ModelNode) throws -> Data)?
     /// True where models of the program stay themselves, and aren't taken apart.
     private let keepsModels: Bool
     private var root: ModelNode?
@@ -19,9 +21,20 @@ public final class NodeEncoder: ModelEncoder {
         var keysAreValues = false
     }
 
-    public init(context: EncodingContext, keepsModels: Bool = false) {
+    /// - Parameters:
+    ///   - context: The limits of this one encoding.
+    ///   - capabilities: What the tree may hold. Anything else is put in plainer terms (see ``NodeFormatProvider``), or
+    ///     is `unrepresentableValue` where there are none.
+    ///   - keepsModels: True where models of the program stay themselves, and aren't taken apart.
+    ///   - serialize: What ``finish()`` makes bytes with; without it, it throws.
+    public init(
+        context: EncodingContext, capabilities: FormatCapabilities = .all, keepsModels: Bool = false,
+        serialize: ((ModelNode) throws -> Data)? = nil
+    ) {
         self.context = context
+        self.capabilities = capabilities
         self.keepsModels = keepsModels
+        self.serialize = serialize
     }
 
     /// The node of the one value that `body` encodes.
@@ -49,7 +62,8 @@ public final class NodeEncoder: ModelEncoder {
     }
 
     public func finish() throws -> Data {
-        throw ModelError(.unrepresentableValue, "A tree of nodes has no bytes.")
+        guard let serialize else { throw ModelError(.unrepresentableValue, "A tree of nodes has no bytes.") }
+        return try serialize(try finishNode())
     }
 
     private func add(_ node: ModelNode) {
@@ -76,8 +90,12 @@ public final class NodeEncoder: ModelEncoder {
         }
     }
 
+    private func add(_ scalar: ModelScalar) throws {
+        add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
+    }
+
     private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
-        if let identity {
+        if let identity, capabilities.contains(.identity) {
             if let earlier = known[ObjectIdentifier(identity)] {
                 add(earlier.node)
                 return false
@@ -98,27 +116,27 @@ public final class NodeEncoder: ModelEncoder {
     }
 
     public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
-        guard case .object(let owner)? = open.last?.node else { return }
+        guard capabilities.contains(.identity), case .object(let owner)? = open.last?.node else { return }
         weakReferences.append((owner, owner.properties.count, object))
         owner.properties.append((key.stringValue, .null))
     }
 
-    public func encodeNull() throws { add(.null) }
-    public func encode(_ value: Bool) throws { add(.scalar(.bool(value))) }
-    public func encode(_ value: Int64) throws { add(.scalar(.int64(value))) }
-    public func encode(_ value: UInt64) throws { add(.scalar(.uint64(value))) }
-    public func encode(_ value: Float) throws { add(.scalar(.float(value))) }
-    public func encode(_ value: Double) throws { add(.scalar(.double(value))) }
-    public func encode(_ value: Decimal) throws { add(.scalar(.decimal(value))) }
-    public func encode(_ value: String) throws { add(.scalar(.string(value))) }
-    public func encode(_ value: Data) throws { add(.scalar(.data(value))) }
-    public func encode(_ value: Date) throws { add(.scalar(.date(value))) }
-    public func encode(_ value: URL) throws { add(.scalar(.url(value))) }
-    public func encode(_ value: UUID) throws { add(.scalar(.uuid(value))) }
-    public func encode(_ value: ModelGeometry) throws { add(.scalar(.geometry(value))) }
+    public func encodeNull() throws { try add(ModelScalar.null) }
+    public func encode(_ value: Bool) throws { try add(.bool(value)) }
+    public func encode(_ value: Int64) throws { try add(.int64(value)) }
+    public func encode(_ value: UInt64) throws { try add(.uint64(value)) }
+    public func encode(_ value: Float) throws { try add(.float(value)) }
+    public func encode(_ value: Double) throws { try add(.double(value)) }
+    public func encode(_ value: Decimal) throws { try add(.decimal(value)) }
+    public func encode(_ value: String) throws { try add(.string(value)) }
+    public func encode(_ value: Data) throws { try add(.data(value)) }
+    public func encode(_ value: Date) throws { try add(.date(value)) }
+    public func encode(_ value: URL) throws { try add(.url(value)) }
+    public func encode(_ value: UUID) throws { try add(.uuid(value)) }
+    public func encode(_ value: ModelGeometry) throws { try add(.geometry(value)) }
 
     public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        begin(.array(ArrayNode(kind: kind)), identity: identity)
+        begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
     }
 
     public func endArray() throws { open.removeLast() }
@@ -136,7 +154,8 @@ public final class NodeEncoder: ModelEncoder {
             add(.model(model))
             return false
         }
-        return begin(.object(ObjectNode(codedClass)), identity: object)
+        let known = capabilities.contains(.classes) ? codedClass : CodedClass(name: "")
+        return begin(.object(ObjectNode(known)), identity: object)
     }
 
     public func endObject() throws { open.removeLast() }

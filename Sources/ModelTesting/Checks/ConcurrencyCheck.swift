@@ -1,0 +1,34 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Many tasks at once.
+    public static let concurrency = ContractCheck("concurrency", "Many tasks encode and decode at once, the same model and different ones.") { run in
+        let shared = UnchangedModel(model: ContractDrawing.sample())
+        let expected = try run.encode(shared.model)
+        let fingerprint = run.fingerprint(try run.decode(ContractDrawing.self, from: expected))
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<run.options.tasks {
+                group.addTask {
+                    for round in 0..<4 {
+                        let subject = "task \(task), round \(round)"
+                        run.attempt(subject) {
+                            run.expect(try run.encode(shared.model) == expected, "\(subject): the same model", expected: "the same bytes", found: "others")
+                            let back = try run.decode(ContractDrawing.self, from: expected)
+                            run.expectEqual(run.fingerprint(back), fingerprint, "\(subject): the same file")
+                            let own = ContractLink("task \(task)")
+                            own.others = (0..<round).map { ContractLink("\(task) \($0)") }
+                            let ownBack = try run.decode(ContractLink.self, from: run.encode(own))
+                            run.expectEqual(run.fingerprint(ownBack), run.fingerprint(own), "\(subject): a model of its own")
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A model that several tasks read and none changes, which makes sharing it safe.
+private struct UnchangedModel: @unchecked Sendable {
+    let model: ContractDrawing
+}

@@ -1,0 +1,31 @@
+import ModelCore
+
+extension ContractCheck {
+    /// Enums by raw value, and `Codable` values.
+    public static let enumsAndCodable = ContractCheck("enumsAndCodable", "Enums and Codable values come back equal; an unknown raw value is an error with its path.") { run in
+        for level in ContractLevel.allCases { run.expectRoundTrip(level) }
+        for suit in ContractSuit.allCases {
+            let model = ContractListed()
+            model.suit = suit
+            run.attempt("suit \(suit)") {
+                let back = try run.decode(ContractListed.self, from: run.encode(model))
+                run.expect(back.suit == suit, "an enum of text", expected: "\(suit)", found: "\(back.suit)")
+            }
+        }
+        let addresses = [
+            ContractAddress(), ContractAddress(street: "Rue \u{2028} \"x\"", number: .min, lines: [], kind: .plain),
+            ContractAddress(street: "", number: .max, lines: ["a", ""], kind: .labelled("b", weight: -0.5)),
+        ]
+        for address in addresses { run.expectRoundTrip(address) }
+        run.expectRoundTrip(["home": addresses[2], "work": addresses[0]], "Codable values in a dictionary")
+        run.expectRoundTrip(ContractKind.labelled("", weight: 1e300))
+        run.expectRoundTrip(Set(addresses), "a set of Codable values")
+
+        let unknown = ModelNode.object(
+            ObjectNode(CodedClass(name: "ContractListed"), [("suit", .scalar(.string("clubs")))]))
+        let content = try run.encode(unknown)
+        run.expectError("an unknown raw value", codes: [.typeMismatch], path: "suit") {
+            try run.decode(ContractListed.self, from: content)
+        }
+    }
+}

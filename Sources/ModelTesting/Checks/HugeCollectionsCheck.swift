@@ -1,0 +1,28 @@
+import ModelCore
+
+extension ContractCheck {
+    /// Large arrays, dictionaries and sets.
+    public static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
+        let count = run.options.hugeCount
+        let numbers = (0..<count).map { $0 &* 2_654_435_761 }
+        try run.expectSame(numbers, "\(count) integers")
+        try run.expectSame(numbers.map { Double($0) / 3 }, "\(count) doubles")
+        try run.expectSame(numbers.map { "text \($0)" }, "\(count) texts")
+        try run.expectSame(Set(numbers.prefix(count / 4)), "a set of \(count / 4)")
+        let table = Dictionary(numbers.prefix(count / 4).map { ("key \($0)", $0) }) { _, last in last }
+        try run.expectSame(table, "a dictionary of \(count / 4)")
+        let long = String(repeating: "0123456789é", count: count / 10)
+        try run.expectSame(long, "a text of \(long.utf8.count) bytes")
+
+        let models = (0..<count / 10).map { ContractLink("\($0)") }
+        let back = try run.decode([ContractLink].self, from: run.encode(models))
+        run.expect(back.map(\.label) == models.map(\.label), "\(models.count) models", expected: "all of them", found: "\(back.count), or others")
+    }
+}
+
+extension ContractRun {
+    fileprivate func expectSame<Value: ModelValue & Equatable>(_ value: Value, _ subject: String) throws {
+        let back = try decode(Value.self, from: encode(value))
+        expect(back == value, subject, expected: "the same", found: "another value")
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// The limits, and one more than they allow, both ways.
+    public static let limits = ContractCheck("limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes.") { run in
+        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelNode.self, from: $0, limits: $1) }) { limits in
+            try run.encode(nestedArray(20), limits: limits)
+        }
+        let chain = ContractLink("0")
+        var last = chain
+        for number in 1..<15 {
+            let link = ContractLink("\(number)")
+            last.next = link
+            last = link
+        }
+        // Each link holds an array too.
+        run.checkDepth("models", depth: 16, read: { try run.decode(ContractLink.self, from: $0, limits: $1) }) { limits in
+            try run.encode(chain, limits: limits)
+        }
+        try run.checkNodes()
+        try run.checkBytes()
+    }
+
+    /// Arrays in one another.
+    static func nestedArray(_ depth: Int) -> ModelNode {
+        var node = ModelNode.array(ArrayNode())
+        for _ in 1..<max(depth, 1) { node = .array(ArrayNode([node])) }
+        return node
+    }
+}
+
+extension ContractRun {
+    fileprivate func checkDepth(
+        _ subject: String, depth: Int, read: (Data, DecodingLimits) throws -> some Any, write: (DecodingLimits) throws -> Data
+    ) {
+        attempt("\(subject) nested \(depth) deep") {
+            let content = try write(DecodingLimits(depth: depth))
+            _ = try read(content, DecodingLimits(depth: depth))
+            expectError("writing \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+                try write(DecodingLimits(depth: depth - 1))
+            }
+            expectError("reading \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+                try read(content, DecodingLimits(depth: depth - 1))
+            }
+        }
+    }
+
+    /// How many values a format counts is its own business within bounds; that one fewer is an error isn't.
+    fileprivate func checkNodes() throws {
+        let values = Array(0..<30)
+        let content = try encode(values)
+        let writing = (1...300).first { (try? encode(values, limits: DecodingLimits(nodes: $0))) != nil }
+        let reading = (1...300).first { (try? decode([Int].self, from: content, limits: DecodingLimits(nodes: $0))) != nil }
+        for (name, least) in [("writing", writing), ("reading", reading)] {
+            guard let least, (30...120).contains(least) else {
+                fail("\(name) 30 values", expected: "between 30 and 120 values counted", found: least.map { "\($0)" } ?? "more than 300")
+                continue
+            }
+            let limits = DecodingLimits(nodes: least - 1)
+            expectError("\(name) more values than are allowed", codes: [.nodesExceeded]) {
+                name == "writing" ? try encode(values, limits: limits).count : try decode([Int].self, from: content, limits: limits).count
+            }
+        }
+    }
+
+    fileprivate func checkBytes() throws {
+        let drawing = ContractDrawing.sample()
+        let content = try encode(drawing)
+        let exact = DecodingLimits(bytes: content.count)
+        let less = DecodingLimits(bytes: content.count - 1)
+        attempt("a file as large as is allowed") {
+            expect(try encode(drawing, limits: exact) == content, "writing as many bytes as are allowed", expected: "the same bytes", found: "others")
+            _ = try decode(ContractDrawing.self, from: content, limits: exact)
+        }
+        expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) { try encode(drawing, limits: less) }
+        expectError("reading a byte more than is allowed", codes: [.bytesExceeded]) {
+            try decode(ContractDrawing.self, from: content, limits: less)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Files damaged at random.
+    public static let mutations = ContractCheck("mutations", "A damaged file is an error or a value, in bounded time and memory.") { run in
+        let files = try ModelSamples.smallFiles(run).map { (name: $0.name, file: $0.file, content: try $0.file.encode(run)) }
+        let memoryBefore = ProcessMemory.peak
+        let clock = ContinuousClock()
+        var slowest = (time: Duration.zero, subject: "none")
+        for index in 0..<run.options.mutations {
+            let seed = run.options.seed &+ UInt64(index)
+            var generator = SeededGenerator(seed: seed)
+            let (name, file, content) = files[index % files.count]
+            let other = files[(index + 1) % files.count].content
+            let damaged = Mutation.damaged(content, other: other, using: &generator)
+            let subject = "\(name) damaged with seed \(seed)"
+            if run.options.announcesReadings { print("\(run.format): \(subject): \(damaged.base64EncodedString())") }
+            let start = clock.now
+            _ = run.contract.provider.detect(damaged)
+            do {
+                if index % 4 == 0 {
+                    _ = try run.decode(ModelNode.self, from: damaged)
+                } else {
+                    _ = try file.read(run, damaged)
+                }
+            } catch let error as ModelError {
+                run.expect(error.format == run.format, subject, expected: "an error that names the format", found: "\(error)")
+            } catch {
+                run.fail(subject, expected: "a ModelError", found: "\(error)")
+            }
+            let time = clock.now - start
+            if time > slowest.time { slowest = (time, subject) }
+        }
+        run.expect(
+            slowest.time <= run.options.timeLimit, slowest.subject, expected: "an answer within \(run.options.timeLimit)",
+            found: "one after \(slowest.time)")
+        let growth = ProcessMemory.peak - memoryBefore
+        run.expect(
+            growth <= run.options.memoryLimit, "\(run.options.mutations) damaged files",
+            expected: "at most \(run.options.memoryLimit) bytes more memory", found: "\(growth) bytes more")
+    }
+}

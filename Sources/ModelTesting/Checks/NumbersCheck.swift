@@ -1,0 +1,73 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Booleans, integers of every width, floats, doubles and decimals, at their edges.
+    public static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") { run in
+        run.expectRoundTrip(true)
+        run.expectRoundTrip(false)
+        run.checkInteger(Int.self)
+        run.checkInteger(Int8.self)
+        run.checkInteger(Int16.self)
+        run.checkInteger(Int32.self)
+        run.checkInteger(Int64.self)
+        run.checkInteger(UInt.self)
+        run.checkInteger(UInt8.self)
+        run.checkInteger(UInt16.self)
+        run.checkInteger(UInt32.self)
+        run.checkInteger(UInt64.self)
+        // The borders of a double's integers, and of every width that a format may choose.
+        for shift in [7, 8, 15, 16, 24, 31, 32, 53, 62] {
+            for offset in -1...1 {
+                run.expectRoundTrip((1 << shift) + offset)
+                run.expectRoundTrip(-(1 << shift) + offset)
+            }
+        }
+        run.expectRoundTrip(UInt64(Int64.max) + 1)
+        run.checkReals()
+        run.checkDecimals()
+    }
+}
+
+extension ContractRun {
+    fileprivate func checkInteger<Integer: FixedWidthInteger & ModelValue>(_ type: Integer.Type) {
+        for value in [Integer.min, .max, 0, 1, 100, Integer.max - 1, Integer.min + 1] { expectRoundTrip(value) }
+    }
+
+    fileprivate func checkReals() {
+        let doubles: [Double] = [
+            0, -0.0, 1, -1, 0.1, 1.0 / 3, 100, 1e15, 1e16, 1e21, 1e22, 1e23, -1e300, 123_456_789.125,
+            .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown, .pi, .ulpOfOne,
+        ]
+        for value in doubles { expectRoundTrip(value) }
+        let floats: [Float] = [
+            0, -0.0, 1, 0.1, 1.0 / 3, 16_777_216, 1e10, 3.4e38, .leastNormalMagnitude, .leastNonzeroMagnitude,
+            .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .pi,
+        ]
+        for value in floats { expectRoundTrip(value) }
+        let mayRefuse = !capabilities.contains(.nonFinite)
+        for value in [Double.nan, .infinity, -.infinity] { expectRoundTrip(value, mayRefuse: mayRefuse) }
+        for value in [Float.nan, .infinity, -.infinity] { expectRoundTrip(value, mayRefuse: mayRefuse) }
+        var generator = SeededGenerator(seed: options.seed)
+        for _ in 0..<100 {
+            let double = Double(bitPattern: generator.next())
+            if double.isFinite { expectRoundTrip(double) }
+            let float = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
+            if float.isFinite { expectRoundTrip(float) }
+        }
+    }
+
+    fileprivate func checkDecimals() {
+        let numerals = [
+            "0", "1", "-1", "0.1", "-0.000001", "12345678901234567890123456789012345678",
+            "-99999999999999999999999999999999999999", "1e-127", "1e127", "-3.5e-100", "18446744073709551616", "100", "1e20",
+            "0.12345678901234567890123456789012345678", "79228162514264337593543950335.1",
+        ]
+        let english = Locale(identifier: "en_US_POSIX")
+        for numeral in numerals {
+            if let value = Decimal(string: numeral, locale: english) { expectRoundTrip(value, "Decimal \(numeral)") }
+        }
+        expectRoundTrip(Decimal.nan, "Decimal NaN", mayRefuse: true)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Nil, and keys that aren't there.
+    public static let optionals = ContractCheck("optionals", "Nil comes back as nil, though the default isn't; a missing key leaves the default.") { run in
+        let hasNull = run.capabilities.contains(.null)
+        run.checkBack(ContractOptionals(), "all defaults", mayRefuse: false)
+        let given = ContractOptionals()
+        given.plain = 0
+        given.number = -1
+        given.text = ""
+        given.date = Date(timeIntervalSinceReferenceDate: 99)
+        given.list = []
+        given.shape = ContractCircle()
+        given.shape?.name = "given"
+        run.checkBack(given, "all given", mayRefuse: false, classes: run.capabilities.contains(.classes))
+        let clearings: [(String, (ContractOptionals) -> Void)] = [
+            ("number", { $0.number = nil }), ("text", { $0.text = nil }), ("date", { $0.date = nil }),
+            ("list", { $0.list = nil }), ("shape", { $0.shape = nil }),
+        ]
+        for (key, clear) in clearings {
+            let cleared = ContractOptionals()
+            clear(cleared)
+            run.checkBack(cleared, "\(key) set to nil", mayRefuse: !hasNull)
+        }
+        let holes = ContractOptionals()
+        holes.holes = [nil, 1, nil, nil, 0]
+        run.checkBack(holes, "nil in an array", mayRefuse: !hasNull)
+        run.checkAbsentKeys()
+    }
+}
+
+extension ContractRun {
+    fileprivate func checkBack(_ model: ContractOptionals, _ subject: String, mayRefuse: Bool, classes: Bool = true) {
+        do {
+            let content = try encode(model)
+            let back = try decode(ContractOptionals.self, from: content)
+            if !classes, let shape = back.shape, let original = model.shape {
+                expectEqual(shape.name, original.name, "\(subject): the superclass's part")
+                (back.shape, model.shape) = (nil, nil)
+            }
+            expectEqual(fingerprint(back), fingerprint(model), subject)
+        } catch let error as ModelError where mayRefuse && error.code == .unrepresentableValue {
+        } catch {
+            fail(subject, expected: "no error", found: "\(error)")
+        }
+    }
+
+    /// Files with some of the keys, and with keys that nobody asks for.
+    fileprivate func checkAbsentKeys() {
+        let defaults = ContractOptionals()
+        for count in 0...3 {
+            let entries: [(String, ModelNode)] = [
+                ("unknown", .array(ArrayNode([.scalar(.string("x")), .scalar(.int64(1))]))), ("required", .scalar(.int64(9))),
+                ("z", .dictionary(DictionaryNode([(.scalar(.string("number")), .scalar(.int64(3)))]))),
+            ]
+            let node = ModelNode.object(
+                ObjectNode(CodedClass(name: "ContractOptionals"), entries.prefix(count).map { (key: $0.0, value: $0.1) }))
+            attempt("a file with \(count) keys") {
+                let back = try decode(ContractOptionals.self, from: encode(node))
+                defaults.required = count >= 2 ? 9 : 5
+                expectEqual(fingerprint(back), fingerprint(defaults), "a file with \(count) keys")
+            }
+        }
+        // Null where the type has none is an error, not a zero.
+        guard capabilities.contains(.null) else { return }
+        let null = ModelNode.object(ObjectNode(CodedClass(name: "ContractOptionals"), [("required", .null)]))
+        attempt("null for an Int") {
+            let content = try encode(null)
+            expectError("null for an Int", codes: [.typeMismatch], path: "required") {
+                try decode(ContractOptionals.self, from: content)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ModelCore
+
+extension ContractCheck {
+    /// Shared objects and cycles.
+    public static let sharing = ContractCheck("sharing", "One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with its path.") { run in
+        let shared = ContractLink("shared")
+        let root = ContractLink("root")
+        root.next = shared
+        root.others = [shared, ContractLink("shared"), shared]
+        let back = try run.decode(ContractLink.self, from: run.encode(root))
+        run.expectEqual(run.fingerprint(back), run.fingerprint(root), "an object that is referred to three times, beside an equal one")
+        if run.capabilities.contains(.identity) {
+            run.expect(
+                back.others.count == 3 && back.next === back.others[0] && back.others[0] === back.others[2]
+                    && back.others[0] !== back.others[1],
+                "an object that is referred to three times", expected: "one object, and an equal one beside it",
+                found: run.fingerprint(back))
+            try run.checkCycles()
+        } else {
+            run.checkRefusedCycles()
+        }
+    }
+}
+
+extension ContractRun {
+    /// A ring of links, and one that only refers to itself.
+    private func rings() -> [(name: String, root: ContractLink, path: String)] {
+        let own = ContractLink("own")
+        own.next = own
+        let first = ContractLink("first")
+        let second = ContractLink("second")
+        let third = ContractLink("third")
+        first.others = [ContractLink("leaf"), second]
+        second.next = third
+        third.others = [first]
+        let outside = ContractLink("outside")
+        let ring = ContractLink("ring")
+        let end = ContractLink("end")
+        outside.next = ring
+        ring.next = end
+        end.next = ring
+        return [
+            ("an object that refers to itself", own, "next"), ("a ring of three", first, "others[1].next.others[0]"),
+            ("a ring behind the root", outside, "next.next.next"),
+        ]
+    }
+
+    fileprivate func checkCycles() throws {
+        for (name, root, _) in rings() {
+            defer { root.unlink() }
+            attempt(name) {
+                let back = try decode(ContractLink.self, from: encode(root))
+                expectEqual(fingerprint(back), fingerprint(root), name)
+                back.unlink()
+            }
+        }
+        // Weak references: kept where the object is part of the file, left out where it isn't.
+        let parent = ContractLink("parent")
+        let child = ContractLink("child")
+        let stranger = ContractLink("stranger")
+        parent.others = [child]
+        child.owner = parent
+        parent.owner = stranger
+        let back = try decode(ContractLink.self, from: encode(parent))
+        expect(back.others.first?.owner === back, "a weak reference to the parent", expected: "the parent", found: fingerprint(back))
+        expect(back.owner == nil, "a weak reference to an object outside of the file", expected: "nil", found: fingerprint(back.owner))
+    }
+
+    fileprivate func checkRefusedCycles() {
+        for (name, root, path) in rings() {
+            defer { root.unlink() }
+            let error = expectError(name, codes: [.cycle]) { try encode(root) }
+            guard let error else { continue }
+            // The path leads round the ring: it ends with what closes it.
+            expect(
+                error.path.description == path || path.hasPrefix(error.path.description), name,
+                expected: "an error at \(path)", found: "an error at \(error.path): \(error)")
+        }
+    }
+}

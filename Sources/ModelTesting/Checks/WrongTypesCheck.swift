@@ -1,0 +1,45 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Each kind of value under the key of each property.
+    public static let wrongTypes = ContractCheck("wrongTypes", "A value of another type is an error with its path, or an exact conversion; never another value.") { run in
+        let keys = ContractValues.codablePropertyKeys
+        run.expect(keys.count > 30, "the suite", expected: "properties of every type", found: "\(keys)")
+        let kinds = ModelSamples.kinds
+        for (name, node) in kinds {
+            for key in keys {
+                let subject = "\(name) read as \(ContractValues.codableProperties[key].map { "\($0)" } ?? key)"
+                let file = ModelNode.object(ObjectNode(CodedClass(name: "ContractValues"), [(key, node)]))
+                let content: Data
+                do {
+                    content = try run.encode(file)
+                } catch let error as ModelError where error.code == .unrepresentableValue {
+                    continue
+                }
+                run.checkWrongType(content, key: key, node, subject)
+            }
+        }
+    }
+}
+
+extension ContractRun {
+    fileprivate func checkWrongType(_ content: Data, key: String, _ written: ModelNode, _ subject: String) {
+        do {
+            let model = try decode(ContractValues.self, from: content)
+            let value = try model.value(forKey: key)
+            let plain = (value as? any RawRepresentable)?.rawValue ?? value
+            let read = try plain.map { plain in try NodeEncoder.node { try AnyValue.encode(plain, to: $0) } } ?? .null
+            let exact = ExactConversion(capabilities: capabilities).holds(from: written, to: read)
+            expect(exact, subject, expected: "an error, or the value itself", found: fingerprint(value))
+        } catch let error as ModelError {
+            let path = error.path.description
+            expect(
+                path == key || path.hasPrefix(key + "[") || path.hasPrefix(key + "."), subject,
+                expected: "an error at \(key)", found: "\(error)")
+            expect(error.format == format, subject, expected: "an error that names the format", found: "\(error)")
+        } catch {
+            fail(subject, expected: "a ModelError", found: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+/// One part of the contract, with a name that failures carry.
+///
+/// A check is an argument for a parameterised test:
+///
+/// ```swift
+/// @Test(arguments: FormatContract.checks)
+/// func contract(_ check: ContractCheck) async {
+///     await FormatContract(MyFormat()).check(check)
+/// }
+/// ```
+public struct ContractCheck: Sendable {
+    /// The check's name: `scalars`, `truncation` …
+    public let name: String
+    /// What it asks for, in a sentence.
+    public let summary: String
+
+    let body: @Sendable (ContractRun) async throws -> Void
+
+    init(_ name: String, _ summary: String, _ body: @escaping @Sendable (ContractRun) async throws -> Void) {
+        self.name = name
+        self.summary = summary
+        self.body = body
+    }
+}
+
+extension ContractCheck: Hashable, CustomStringConvertible, CustomTestStringConvertible {
+    public static func == (left: ContractCheck, right: ContractCheck) -> Bool { left.name == right.name }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public var description: String { name }
+    public var testDescription: String { name }
+}

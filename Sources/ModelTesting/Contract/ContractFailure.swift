@@ -1,0 +1,20 @@
+/// One thing that a format does and the contract doesn't allow.
+public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the check.
+    public var check: String
+    /// The value, the file or the call that was tried.
+    public var subject: String
+    /// What the contract asks for.
+    public var expected: String
+    /// What the format did.
+    public var found: String
+
+    public init(check: String, subject: String, expected: String, found: String) {
+        self.check = check
+        self.subject = subject
+        self.expected = expected
+        self.found = found
+    }
+
+    public var description: String { "\(check): \(subject): expected \(expected), found \(found)" }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// How much a contract tries, and what it can't know of a format.
+public struct ContractOptions: Sendable {
+    /// How many elements the largest array, dictionary and set have.
+    public var hugeCount = 100_000
+    /// How many bytes the largest data has.
+    public var hugeDataSize = 1 << 20
+    /// How many times a file is changed at random.
+    public var mutations = 10_000
+    /// Where the random changes start. Each failure names the seed of its own change.
+    public var seed: UInt64 = 0xBA5E_40DE
+    /// How long one reading of a small damaged file may take.
+    public var timeLimit = Duration.seconds(2)
+    /// How much the process may grow while damaged files are read, in bytes.
+    public var memoryLimit = 1 << 30
+    /// How deeply the hostile file is nested.
+    public var hostileDepth = 20_000
+    /// How many tasks encode and decode at once.
+    public var tasks = 32
+    /// Files of other formats that this one must not claim, besides those that the suite brings.
+    public var otherFiles: [ForeignFile] = []
+    /// False for a format whose file may end anywhere, such as YAML: then the beginning of a file may be read as a shorter one.
+    public var marksEnds = true
+    /// True to print each damaged file's seed before it is read: names the culprit where a format stops the process.
+    public var announcesReadings = false
+
+    public init() {}
+}

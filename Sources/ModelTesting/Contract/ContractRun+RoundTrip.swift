@@ -1,0 +1,33 @@
+import Foundation
+import ModelCore
+
+extension ContractRun {
+    /// Expects a value to come back to the bit: as a property, as an element, and as the root of a file.
+    ///
+    /// - Parameter mayRefuse: True where the format may throw `unrepresentableValue` instead.
+    func expectRoundTrip<Value: ModelValue>(_ value: Value, _ subject: String? = nil, mayRefuse: Bool = false) {
+        let subject = subject ?? "\(Value.self) \(Self.shortened(fingerprint(value)))"
+        let holder = ContractHolder<Value>()
+        holder.value = value
+        expectBack(holder, "property: \(subject)", mayRefuse: mayRefuse) { $0.value }
+        expectBack([value, value], "array: \(subject)", mayRefuse: mayRefuse) { $0 }
+        expectBack(value, "root: \(subject)", mayRefuse: mayRefuse) { $0 }
+    }
+
+    private func expectBack<Value: ModelValue>(
+        _ value: Value, _ subject: String, mayRefuse: Bool, _ part: (Value) -> Any?
+    ) {
+        let content: Data
+        do {
+            content = try encode(value)
+        } catch let error as ModelError where mayRefuse && error.code == .unrepresentableValue {
+            return
+        } catch {
+            return fail(subject, expected: mayRefuse ? "bytes, or unrepresentableValue" : "bytes", found: "\(error)")
+        }
+        attempt(subject) {
+            let back = try decode(Value.self, from: content)
+            expectEqual(fingerprint(part(back)), fingerprint(part(value)), subject)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// What every format owes to the models: run it over a format from its test target, in a line.
+///
+/// ```swift
+/// @Test func contract() async { await FormatContract(MyFormat()).check() }
+/// ```
+///
+/// Formats differ only by their encoder's `FormatCapabilities`: what a format claims to keep must come back to the bit,
+/// anything else exactly or as `unrepresentableValue`, and never as another value. No check knows a format's name.
+///
+/// A format that stops the process can't be caught: then ``ContractOptions/announcesReadings`` tells which file did it.
+public struct FormatContract: Sendable {
+    public let provider: any FormatProvider
+    public let format: FileFormat
+    public var options: ContractOptions
+
+    /// - Parameters:
+    ///   - provider: The plugin.
+    ///   - format: Which of its formats; by default its first.
+    ///   - options: Sizes and bounds.
+    public init(_ provider: any FormatProvider, _ format: FileFormat? = nil, options: ContractOptions = ContractOptions()) {
+        self.provider = provider
+        self.format = format ?? provider.formats.first ?? FileFormat("none", fileExtension: nil, library: "")
+        self.options = options
+        ContractModels.register()
+    }
+
+    /// Every check, the simplest first.
+    public static let checks: [ContractCheck] = [
+        .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
+        .everyProperty, .subclasses, .sharing, .customCoding, .nodes, .determinism, .limits, .hostileDepth,
+        .wrongTypes, .errors, .detection, .truncation, .mutations, .concurrency, .hugeCollections,
+    ]
+
+    /// Runs every check, and records each failure as an issue at the caller's line.
+    public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
+        for check in Self.checks { await self.check(check, sourceLocation: sourceLocation) }
+    }
+
+    /// Runs one check, and records each failure as an issue at the caller's line.
+    public func check(_ check: ContractCheck, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let reporter = IssueReporter(sourceLocation: sourceLocation)
+        await run(check, reporter: reporter)
+        reporter.finish()
+    }
+
+    /// The failures of one check, recorded nowhere.
+    public func failures(of check: ContractCheck) async -> [ContractFailure] {
+        let collector = FailureCollector()
+        await run(check, reporter: collector)
+        return collector.failures
+    }
+
+    /// Runs one check. An error that it doesn't expect is a failure too.
+    public func run(_ check: ContractCheck, reporter: any ContractReporter) async {
+        do {
+            let context = EncodingContext(format: format)
+            let capabilities = try provider.makeEncoder(for: format, context: context).capabilities
+            try await check.body(
+                ContractRun(contract: self, check: check.name, capabilities: capabilities, reporter: reporter))
+        } catch {
+            reporter.report(
+                ContractFailure(
+                    check: check.name, subject: "the check itself", expected: "no error", found: "\(error)"))
+        }
+    }
+}

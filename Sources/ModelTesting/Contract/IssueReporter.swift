@@ -1,0 +1,32 @@
+import Synchronization
+import Testing
+
+/// Records failures as issues of the running test, at the caller's line; of very many the first ones.
+public final class IssueReporter: ContractReporter {
+    /// The line that issues point at.
+    public let sourceLocation: SourceLocation
+    private let limit: Int
+    private let count = Mutex(0)
+
+    /// - Parameters:
+    ///   - limit: How many failures are recorded one by one. The rest is counted.
+    ///   - sourceLocation: The line that issues point at.
+    public init(limit: Int = 25, sourceLocation: SourceLocation = #_sourceLocation) {
+        self.limit = limit
+        self.sourceLocation = sourceLocation
+    }
+
+    public func report(_ failure: ContractFailure) {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        if number <= limit { Issue.record("\(failure)", sourceLocation: sourceLocation) }
+    }
+
+    /// Records how many failures there were beyond the limit, if any.
+    public func finish() {
+        let rest = count.withLock { $0 } - limit
+        if rest > 0 { Issue.record("… and \(rest) failures more.", sourceLocation: sourceLocation) }
+    }
+}

@@ -1,0 +1,58 @@
+import ModelCore
+
+/// A model that adds keys of its own, and asks for them in another order, twice, and for keys that aren't there.
+final class ContractCustom: BaseModel {
+    var first = 1
+    var second = "two"
+    var third: [Int] = [3]
+    var extra = ""
+    /// What reading found out that a decoder must not do; not saved.
+    var complaints: [String] = []
+
+    private static let ownModelClass = ModelClass(ContractCustom.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "first", \ContractCustom.first),
+            ModelProperty(described: "second", \ContractCustom.second),
+            ModelProperty(described: "third", \ContractCustom.third),
+            ModelProperty(described: "extra", \ContractCustom.extra),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(first, forKey: "first")
+        try encoder.encode(second, forKey: "second")
+        try encoder.encode(third, forKey: "third")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "first", like: first) { first = value }
+        if let value = try decoder.decode(forKey: "second", like: second) { second = value }
+        if let value = try decoder.decode(forKey: "third", like: third) { third = value }
+    }
+
+    override func encode(with encoder: any ModelEncoder) throws {
+        try super.encode(with: encoder)
+        try encoder.encode(extra, forKey: "a key.with \"dots\" and quotes")
+        // A key that is only known while the program runs.
+        try encoder.encode(extra.utf8.count, forKey: ModelKey("count of " + "extra"))
+    }
+
+    override func set(with decoder: any ModelDecoder) throws {
+        extra = try decoder.decode(String.self, forKey: "a key.with \"dots\" and quotes") ?? "missing"
+        if try decoder.decode(Int.self, forKey: "no such key") != nil { complaints.append("a key that isn't there") }
+        let late = try decoder.decode([Int].self, forKey: "third")
+        let early = try decoder.decode(Int.self, forKey: "first")
+        if try decoder.decode(Int.self, forKey: "firs") != nil { complaints.append("the beginning of a key") }
+        if try decoder.decode(Int.self, forKey: "first2") != nil { complaints.append("more than a key") }
+        try super.set(with: decoder)
+        if try decoder.decode([Int].self, forKey: "third") != late || late != third { complaints.append("third changed") }
+        if try decoder.decode(Int.self, forKey: "first") != early || early != first { complaints.append("first changed") }
+        if try decoder.decode(Int.self, forKey: ModelKey("count of extra")) != extra.utf8.count {
+            complaints.append("the last key is missing")
+        }
+    }
+}

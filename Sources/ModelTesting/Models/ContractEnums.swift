@@ -1,0 +1,30 @@
+import ModelCore
+
+/// An enum with text as its raw value, which conforms to nothing.
+enum ContractSuit: String, CaseIterable {
+    case hearts
+    case spades = "\u{2660} of \"spades\""
+    case none = ""
+}
+
+/// An enum with numbers that says what it is.
+enum ContractLevel: Int, ModelValue, CaseIterable {
+    case low = -1
+    case zero = 0
+    case one = 1
+    case highest = 9_223_372_036_854_775_807
+}
+
+/// A `Codable` struct that holds others.
+struct ContractAddress: Codable, ModelValue, Hashable {
+    var street = ""
+    var number = 0
+    var lines: [String]? = nil
+    var kind: ContractKind? = nil
+}
+
+/// A `Codable` enum with associated values.
+enum ContractKind: Codable, ModelValue, Hashable {
+    case plain
+    case labelled(String, weight: Double)
+}

@@ -1,0 +1,50 @@
+import ModelCore
+
+/// A model that may lead back to itself.
+final class ContractLink: BaseModel {
+    var label = ""
+    var next: ContractLink?
+    var others: [ContractLink] = []
+    weak var owner: ContractLink?
+
+    private static let ownModelClass = ModelClass(ContractLink.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "label", \ContractLink.label), ModelProperty(described: "next", \ContractLink.next),
+            ModelProperty(described: "others", \ContractLink.others), ModelProperty(described: "owner", \ContractLink.owner),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(label, forKey: "label")
+        try encoder.encode(next, forKey: "next")
+        try encoder.encode(others, forKey: "others")
+        try encoder.encodeWeak(owner, forKey: "owner")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "label", like: label) { label = value }
+        if let value = try decoder.decode(forKey: "next", like: next) { next = value }
+        if let value = try decoder.decode(forKey: "others", like: others) { others = value }
+        if let value = try decoder.decode(forKey: "owner", like: owner) { owner = value }
+    }
+
+    convenience init(_ label: String) {
+        self.init()
+        self.label = label
+    }
+
+    /// Ends every cycle below, so that it is freed.
+    func unlink() {
+        var pending = [self]
+        while let link = pending.popLast() {
+            if let next = link.next { pending.append(next) }
+            pending += link.others
+            link.next = nil
+            link.others = []
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import ModelCore
+
+/// A class with subclasses, as `@Model` would write it.
+class ContractShape: BaseModel {
+    var name = ""
+    var area = 0.0
+
+    private static let ownModelClass = ModelClass(ContractShape.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "name", \ContractShape.name), ModelProperty(described: "area", \ContractShape.area),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(name, forKey: "name")
+        try encoder.encode(area, forKey: "area")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
+        if let value = try decoder.decode(forKey: "area", like: area) { area = value }
+    }
+}
+
+/// A subclass, as `@Model` would write it.
+final class ContractCircle: ContractShape {
+    var radius: Float = 1
+
+    private static let ownModelClass = ModelClass(ContractCircle.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty(described: "radius", \ContractCircle.radius)]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(radius, forKey: "radius")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "radius", like: radius) { radius = value }
+    }
+}
+
+/// A subclass whose properties are listed by hand.
+final class ContractSquare: ContractShape {
+    var side = 1
+    var tags: [String] = []
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("side", \ContractSquare.side), ModelProperty("tags", \ContractSquare.tags),
+        ]
+    }
+}
+
+/// Models in properties of their superclass's type: alone, in arrays, in dictionaries, in `Any`.
+final class ContractDrawing: BaseModel {
+    var title = "untitled"
+    var main: ContractShape?
+    var shapes: [ContractShape] = []
+    var named: [String: ContractShape] = [:]
+    var anything: Any?
+
+    private static let ownModelClass = ModelClass(ContractDrawing.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "title", \ContractDrawing.title),
+            ModelProperty(described: "main", \ContractDrawing.main),
+            ModelProperty(described: "shapes", \ContractDrawing.shapes),
+            ModelProperty(described: "named", \ContractDrawing.named),
+            ModelProperty(described: "anything", \ContractDrawing.anything),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(title, forKey: "title")
+        try encoder.encode(main, forKey: "main")
+        try encoder.encode(shapes, forKey: "shapes")
+        try encoder.encode(named, forKey: "named")
+        try encoder.encodeAny(anything, forKey: "anything")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "title", like: title) { title = value }
+        if let value = try decoder.decode(forKey: "main", like: main) { main = value }
+        if let value = try decoder.decode(forKey: "shapes", like: shapes) { shapes = value }
+        if let value = try decoder.decode(forKey: "named", like: named) { named = value }
+        if let value = try decoder.decodeAny(forKey: "anything", like: anything) { anything = value }
+    }
+
+    /// A drawing with a bit of everything.
+    static func sample() -> ContractDrawing {
+        let circle = ContractCircle()
+        circle.name = "Sun \u{2600}\u{FE0F} \"round\""
+        circle.area = 0.1
+        circle.radius = 2.5
+        let square = ContractSquare()
+        square.name = "Box\n<&>"
+        square.area = -0.0
+        square.side = -7
+        square.tags = ["a", "", "$null"]
+        let drawing = ContractDrawing()
+        drawing.title = "Sketch"
+        drawing.main = circle
+        drawing.shapes = [square, ContractShape()]
+        drawing.named = ["big one": ContractCircle(), "": square.twin()]
+        return drawing
+    }
+}
+
+extension ContractSquare {
+    /// Another instance with equal values.
+    func twin() -> ContractSquare {
+        let twin = ContractSquare()
+        twin.name = name
+        twin.area = area
+        twin.side = side
+        twin.tags = tags
+        return twin
+    }
+}

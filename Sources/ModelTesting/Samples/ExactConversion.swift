@@ -1,0 +1,84 @@
+import Foundation
+import ModelCore
+
+/// Tells whether a value that was read is the one that was written, in another type perhaps.
+struct ExactConversion {
+    let capabilities: FormatCapabilities
+
+    func holds(from written: ModelNode, to read: ModelNode) -> Bool {
+        switch (written, read) {
+        case (.scalar(let written), .scalar(let read)):
+            return holds(from: written, to: read)
+        case (.array(let written), .array(let read)):
+            return written.elements.count == read.elements.count
+                && zip(written.elements, read.elements).allSatisfy { holds(from: $0, to: $1) }
+        case (.dictionary(let written), .dictionary(let read)):
+            // A `Codable` value is a dictionary too; its keys must be the written ones.
+            return read.entries.allSatisfy { entry in
+                written.entries.contains {
+                    $0.key.scalar.flatMap(ScalarConversion.keyText) == entry.key.scalar.flatMap(ScalarConversion.keyText)
+                        && holds(from: $0.value, to: entry.value)
+                }
+            } && read.entries.count == written.entries.count
+        case (.object(let written), .dictionary(let read)):
+            return read.entries.allSatisfy { entry in
+                entry.key.stringValue.flatMap { written[$0] }.map { holds(from: $0, to: entry.value) } ?? false
+            }
+        case (.dictionary, .object): return true
+        case (.object(let written), .object(let read)):
+            // Without classes in the file, any object may be one of the property's class.
+            return !capabilities.contains(.classes) || written.codedClass.name == read.codedClass.name
+        case (.scalar(.geometry), .dictionary), (.scalar(.geometry), .array):
+            return !capabilities.contains(.typedScalars)
+        default: return false
+        }
+    }
+
+    private func holds(from written: ModelScalar, to read: ModelScalar) -> Bool {
+        if written == read, !isZero(written) { return true }
+        if let there = Self.convert(written, like: read), same(there, read) { return true }
+        if let back = Self.convert(read, like: written), same(back, written), !isBoolean(written) { return true }
+        // What stands in the file as text or data can be read as that, whatever it stands for.
+        switch (written, read) {
+        case (.geometry, .string), (.geometry, .data): return !capabilities.contains(.typedScalars)
+        case (.date, .data): return !capabilities.contains(.exactDates)
+        case (.date, _): return !capabilities.contains(.exactDates) && holdsAsText(written, read)
+        case (.data, _): return !capabilities.contains(.data) && holdsAsText(written, read)
+        case (.url, _), (.decimal, _), (.uuid, _): return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
+        // Nothing was written where the format has no null.
+        case (.null, _): return !capabilities.contains(.null)
+        default: return false
+        }
+    }
+
+    /// True where the text that stands for a value was read as another type.
+    private func holdsAsText(_ written: ModelScalar, _ read: ModelScalar) -> Bool {
+        guard let text = ScalarConversion.keyText(written), let value = Self.convert(.string(text), like: read) else { return false }
+        return same(value, read)
+    }
+
+    private func isZero(_ scalar: ModelScalar) -> Bool { scalar == .double(0) || scalar == .float(0) }
+
+    /// A boolean never becomes a number, though 0 and 1 become booleans.
+    private func isBoolean(_ scalar: ModelScalar) -> Bool { if case .bool = scalar { true } else { false } }
+
+    private func same(_ left: ModelScalar, _ right: ModelScalar) -> Bool { "\(left)" == "\(right)" }
+
+    private static func convert(_ scalar: ModelScalar, like sample: ModelScalar) -> ModelScalar? {
+        switch sample {
+        case .null: scalar == .null ? .null : nil
+        case .bool: (try? ScalarConversion.bool(scalar, fromText: true)).map { .bool($0) }
+        case .int64: (try? ScalarConversion.int64(scalar, fromText: true)).map { .int64($0) }
+        case .uint64: (try? ScalarConversion.uint64(scalar, fromText: true)).map { .uint64($0) }
+        case .float: (try? ScalarConversion.float(scalar, fromText: true)).map { .float($0) }
+        case .double: (try? ScalarConversion.double(scalar, fromText: true)).map { .double($0) }
+        case .decimal: (try? ScalarConversion.decimal(scalar, fromText: true)).map { .decimal($0) }
+        case .string: (try? ScalarConversion.string(scalar, fromText: true)).map { .string($0) }
+        case .data: (try? ScalarConversion.data(scalar, fromText: true)).map { .data($0) }
+        case .date: (try? ScalarConversion.date(scalar, fromText: true)).map { .date($0) }
+        case .url: (try? ScalarConversion.url(scalar, fromText: true)).map { .url($0) }
+        case .uuid: (try? ScalarConversion.uuid(scalar, fromText: true)).map { .uuid($0) }
+        case .geometry: scalar == sample ? scalar : nil
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import ModelCore
+
+/// A text that is the same for two values just if they are the same to the bit, and in the shape of their references.
+///
+/// Swift's own `==` takes -0.0 for 0.0 and one spelling of a letter for another; this doesn't. ASCII throughout.
+struct Fingerprint {
+    private var seen: [ObjectIdentifier: Int] = [:]
+    private var open: Set<ObjectIdentifier> = []
+    private let keepsIdentity: Bool
+
+    private init(keepsIdentity: Bool) { self.keepsIdentity = keepsIdentity }
+
+    static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
+        var fingerprint = Fingerprint(keepsIdentity: keepsIdentity)
+        return fingerprint.text(value)
+    }
+
+    private mutating func text(_ value: Any?) -> String {
+        guard let value = AnyValue.unwrapped(value) else { return "nil" }
+        switch value {
+        case let value as ModelNode: return node(value)
+        case let model as BaseModel: return self.model(model)
+        // By type, and not by cast: Foundation's bridges let a Bool pass for an Int on some platforms.
+        case let value where type(of: value) == Bool.self: return "\(value)"
+        case let value as String: return Self.escaped(value)
+        case let value as Double: return "Double " + (value.isNaN ? "nan" : "\(value)")
+        case let value as CGFloat: return "CGFloat " + (value.isNaN ? "nan" : "\(value)")
+        case let value as Float: return "Float " + (value.isNaN ? "nan" : "\(value)")
+        case let value as Decimal: return "Decimal \(value)"
+        case let value as Date: return "Date \(value.timeIntervalSinceReferenceDate)"
+        case let value as Data: return "Data " + value.base64EncodedString()
+        case let value as URL: return "URL \(Self.escaped(value.relativeString)) base " + text(value.baseURL)
+        case let value as UUID: return value.uuidString
+        case let value as CGPoint: return "point \(value.x) \(value.y)"
+        case let value as CGSize: return "size \(value.width) \(value.height)"
+        case let value as CGRect: return "rect \(value.minX) \(value.minY) \(value.size.width) \(value.size.height)"
+        case let value as IndexSet: return "indexes " + value.rangeView.map { "\($0)" }.joined(separator: " ")
+        case let value as NSRange: return "range \(value.location) \(value.length)"
+        case let value as Range<Int>: return "Range \(value)"
+        case let value as AffineTransform:
+            return "transform \(value.m11) \(value.m12) \(value.m21) \(value.m22) \(value.tX) \(value.tY)"
+        case let value as any FixedWidthInteger: return "\(type(of: value)) \(value)"
+        case let value as any RawRepresentable: return "\(type(of: value)) " + text(value.rawValue)
+        case let value as [Any]: return "[" + value.map { text($0) }.joined(separator: ", ") + "]"
+        case let value as Set<AnyHashable>: return "{" + value.map { text($0.base) }.sorted().joined(separator: ", ") + "}"
+        case let value as [AnyHashable: Any]:
+            let entries = value.map { (text($0.key.base), $0.value) }.sorted { $0.0 < $1.0 }
+            return "{" + entries.map { $0.0 + ": " + text($0.1) }.joined(separator: ", ") + "}"
+        default: return Self.escaped(String(reflecting: value))
+        }
+    }
+
+    private mutating func model(_ model: BaseModel) -> String {
+        let identity = ObjectIdentifier(model)
+        if keepsIdentity {
+            if let number = seen[identity] { return "#\(number)" }
+            seen[identity] = seen.count
+        }
+        guard open.insert(identity).inserted else { return "itself" }
+        defer { open.remove(identity) }
+        let properties = ModelClass.of(type(of: model)).properties.map { property in
+            "\(property.name): " + text((try? model.value(forKey: property.name)) ?? nil)
+        }
+        return "\(type(of: model))(" + properties.joined(separator: ", ") + ")"
+    }
+
+    private mutating func node(_ node: ModelNode) -> String {
+        if case .scalar(let scalar) = node { return "\(scalar)" }
+        let instance: AnyObject? =
+            switch node {
+            case .array(let node): node
+            case .dictionary(let node): node
+            case .object(let node): node
+            case .model, .scalar: nil
+            }
+        if let instance {
+            if let number = seen[ObjectIdentifier(instance)] { return "#\(number)" }
+            seen[ObjectIdentifier(instance)] = seen.count
+        }
+        switch node {
+        case .array(let array): return "\(array.kind)[" + array.elements.map { self.node($0) }.joined(separator: ", ") + "]"
+        case .dictionary(let dictionary):
+            return "{" + dictionary.entries.map { self.node($0.key) + ": " + self.node($0.value) }.joined(separator: ", ") + "}"
+        case .object(let object):
+            return object.codedClass.name + "("
+                + object.properties.map { Self.escaped($0.key) + ": " + self.node($0.value) }.joined(separator: ", ") + ")"
+        case .model(let model): return self.model(model)
+        case .scalar(let scalar): return "\(scalar)"
+        }
+    }
+
+    /// The text with everything but ASCII spelled out: no two spellings of a letter look alike.
+    static func escaped(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            if (0x20..<0x7F).contains(scalar.value), scalar != "\\", scalar != "\"" {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            }
+        }
+        return result + "\""
+    }
+}

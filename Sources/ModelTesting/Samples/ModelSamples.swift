@@ -1,0 +1,31 @@
+import Foundation
+import ModelCore
+
+/// Values of every kind, none of them the default of any property.
+enum ModelSamples {
+    static var kinds: [(name: String, node: ModelNode)] {
+        [
+            ("null", .null), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))), ("1", .scalar(.int64(1))), ("-70000", .scalar(.int64(-70000))),
+            ("300", .scalar(.int64(300))), ("9007199254740993", .scalar(.int64(9_007_199_254_740_993))),
+            ("Int.min", .scalar(.int64(.min))), ("UInt64.max", .scalar(.uint64(.max))), ("float 1.5", .scalar(.float(1.5))), ("1.0", .scalar(.double(1))),
+            ("0.1", .scalar(.double(0.1))), ("1e300", .scalar(.double(1e300))), ("-0.0", .scalar(.double(-0.0))),
+            ("decimal 1.25", .scalar(.decimal(Decimal(125) / 100))), ("empty text", .scalar(.string(""))),
+            ("the text 17", .scalar(.string("17"))), ("the text true", .scalar(.string("true"))),
+            ("a word", .scalar(.string("spade \u{2660}"))), ("data", .scalar(.data(Data([9, 8, 7, 255])))),
+            ("a date", .scalar(.date(Date(timeIntervalSinceReferenceDate: 86400)))),
+            ("a URL", .scalar(.url(URL(filePath: "/somewhere")))),
+            ("a UUID", .scalar(.uuid(UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))))),
+            ("a point", .scalar(.geometry(.point(CGPoint(x: 7, y: 8))))),
+            ("a range", .scalar(.geometry(.range(NSRange(location: 7, length: 8))))),
+            ("indexes", .scalar(.geometry(.indexSet(IndexSet([7, 8]))))),
+            ("an empty array", .array(ArrayNode())), ("an array of a word", .array(ArrayNode([.scalar(.string("word"))]))),
+            ("an array of a number", .array(ArrayNode([.scalar(.int64(77))]))),
+            ("an array of true", .array(ArrayNode([.scalar(.bool(true))]))),
+            ("a set", .array(ArrayNode([.scalar(.int64(66))], kind: .set))),
+            ("an empty dictionary", .dictionary(DictionaryNode())),
+            ("a dictionary", .dictionary(DictionaryNode([(.scalar(.string("word")), .scalar(.int64(5)))]))),
+            ("an object", .object(ObjectNode(CodedClass(name: "ContractLink"), [("label", .scalar(.string("l")))]))),
+            ("a subclass", .object(ObjectNode(CodedClass(name: "ContractCircle"), [("radius", .scalar(.float(3)))]))),
+        ]
+    }
+}

@@ -1,0 +1,41 @@
+import ModelCore
+import ModelTesting
+import Testing
+
+/// Each check fails for a format that deserves it.
+@Suite struct BrokenFormatTests {
+    private var options: ContractOptions {
+        var options = ContractOptions()
+        options.hugeCount = 2000
+        options.hugeDataSize = 1000
+        options.mutations = 200
+        options.timeLimit = .milliseconds(250)
+        return options
+    }
+
+    @Test(arguments: Defect.all)
+    func defectIsCaught(_ defect: Defect) async {
+        let contract = FormatContract(defect.format, options: options)
+        for check in FormatContract.checks where defect.caughtBy.contains(check.name) {
+            let failures = await contract.failures(of: check)
+            #expect(!failures.isEmpty, "\(check.name) doesn't notice that \(defect.name)")
+            #expect(failures.allSatisfy { $0.check == check.name && !$0.subject.isEmpty && !$0.expected.isEmpty })
+        }
+    }
+
+    /// No check is left that nothing fails.
+    @Test(arguments: FormatContract.checks)
+    func checkCanFail(_ check: ContractCheck) {
+        #expect(Defect.all.contains { $0.caughtBy.contains(check.name) }, "Nothing fails \(check.name)")
+    }
+
+    @Test func issuesPointAtTheCaller() async {
+        let line = #_sourceLocation.line + 2
+        await withKnownIssue {
+            await FormatContract(ForgivingFormat(), options: options).check(.errors)
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.hasPrefix("errors: ") }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import ModelCore
+import Synchronization
+import Testing
+
+/// A way in which formats go wrong, and the checks that must notice it.
+struct Defect: Sendable, CustomTestStringConvertible {
+    var name: String
+    var caughtBy: Set<String>
+    var format: any FormatProvider
+
+    init(_ name: String, caughtBy: Set<String>, _ spoil: (inout BrokenFormat) -> Void) {
+        self.name = name
+        self.caughtBy = caughtBy
+        var format = BrokenFormat()
+        spoil(&format)
+        self.format = format
+    }
+
+    init(_ name: String, caughtBy: Set<String>, format: any FormatProvider) {
+        (self.name, self.caughtBy, self.format) = (name, caughtBy, format)
+    }
+
+    var testDescription: String { name }
+
+    static let all: [Defect] = values + structure + files
+
+    /// Scalars that come back as others.
+    private static let values: [Defect] = [
+        Defect("true becomes 1", caughtBy: ["untypedValues", "nodes"]) {
+            $0.spoilTree = { $0.changing(scalars: { $0 == .bool(true) ? .int64(1) : $0 }) }
+        },
+        Defect("1 becomes true", caughtBy: ["untypedValues", "numbers", "collections"]) {
+            $0.spoilResult = { $0.changing(scalars: { $0 == .int64(1) ? .bool(true) : $0 }) }
+        },
+        Defect("whole doubles become integers", caughtBy: ["untypedValues"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    if case .double(let value) = $0, let whole = Int64(exactly: value) { .int64(whole) } else { $0 }
+                })
+            }
+        },
+        Defect("doubles have fifteen digits", caughtBy: ["numbers"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    if case .double(let value) = $0, value.isFinite { .double(Double(String(format: "%.15g", value)) ?? 0) } else { $0 }
+                })
+            }
+        },
+        Defect("-0.0 becomes 0.0", caughtBy: ["numbers", "foundationValues"]) {
+            $0.spoilTree = { $0.changing(scalars: { if case .double(let value) = $0, value == 0 { .double(0) } else { $0 } }) }
+        },
+        Defect("integers have 53 bits", caughtBy: ["numbers", "enumsAndCodable"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    if case .int64(let value) = $0 { .int64(Int64(exactly: Double(value)) ?? value &- 1) } else { $0 }
+                })
+            }
+        },
+        Defect("NaN becomes zero", caughtBy: ["numbers"]) {
+            $0.spoilTree = { $0.changing(scalars: { if case .double(let value) = $0, value.isNaN { .double(0) } else { $0 } }) }
+        },
+        Defect("decimals go through doubles", caughtBy: ["numbers"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    if case .decimal(let value) = $0, value.isFinite { .decimal(Decimal((value as NSDecimalNumber).doubleValue)) } else { $0 }
+                })
+            }
+        },
+        Defect("text is normalised", caughtBy: ["text"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .string(let text) = $0 { .string(text.precomposedStringWithCanonicalMapping) } else { $0 } })
+            }
+        },
+        Defect("$null is nil", caughtBy: ["text", "subclasses"]) {
+            $0.spoilResult = { $0.changing(scalars: { $0 == .string("$null") ? .null : $0 }) }
+        },
+        Defect("text ends at a NUL", caughtBy: ["text"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .string(let text) = $0 { .string(String(text.prefix { $0 != "\0" })) } else { $0 } })
+            }
+        },
+        Defect("data that is an archive is opened", caughtBy: ["data"]) {
+            $0.spoilResult = {
+                $0.changing(scalars: { if case .data(let data) = $0, data.starts(with: Data("bplist".utf8)) { .string("opened") } else { $0 } })
+            }
+        },
+        Defect("dates have milliseconds", caughtBy: ["dates"]) {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    guard case .date(let date) = $0 else { return $0 }
+                    return .date(Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000))
+                })
+            }
+        },
+        Defect("URLs lose their base", caughtBy: ["foundationValues"]) {
+            $0.spoilTree = { $0.changing(scalars: { if case .url(let url) = $0 { .url(url.absoluteURL) } else { $0 } }) }
+        },
+        Defect("a wrong type is a zero", caughtBy: ["wrongTypes"], format: LenientFormat()),
+    ]
+
+    /// Objects, keys and references that get lost.
+    private static let structure: [Defect] = [
+        Defect("subclasses get lost", caughtBy: ["subclasses", "optionals"]) {
+            $0.spoilTree = { $0.changing(objects: { $0.codedClass = CodedClass(name: "") }) }
+        },
+        Defect("nil is left out", caughtBy: ["optionals"]) {
+            $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { ModelNode.isNil($0.value) } }) }
+        },
+        Defect("the last key is dropped", caughtBy: ["customCoding", "everyProperty", "sharing"]) {
+            $0.spoilTree = { $0.changing(objects: { if $0.properties.count > 1 { $0.properties.removeLast() } }) }
+        },
+        Defect("keys with dots are dropped", caughtBy: ["customCoding"]) {
+            $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.contains(".") } }) }
+        },
+        Defect("references are copies", caughtBy: ["sharing"], format: CopyingFormat()),
+        Defect("cycles run into the depth", caughtBy: ["sharing"]) {
+            $0.toy.capabilities = []
+            $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key == "others" } }) }
+        },
+        Defect("sets are arrays", caughtBy: ["untypedValues"]) {
+            $0.spoilResult = { node in
+                node.changing(objects: {
+                    for property in $0.properties { if case .array(let array) = property.value { array.kind = .array } }
+                })
+            }
+        },
+        Defect("the thousandth element is lost", caughtBy: ["hugeCollections"]) {
+            $0.spoilResult = {
+                if case .array(let array) = $0, array.elements.count > 1000 { array.elements.remove(at: 999) }
+                return $0
+            }
+        },
+    ]
+
+    /// Files that are taken for what they aren't.
+    private static let files: [Defect] = [
+        Defect("the last byte is ignored", caughtBy: ["truncation"]) {
+            $0.repairBytes = { $0.last == UInt8(ascii: ".") ? $0 : $0 + Data(".".utf8) }
+        },
+        Defect("what follows the end is ignored", caughtBy: ["errors"]) {
+            $0.repairBytes = { content in
+                var content = content
+                while let last = content.last, last != UInt8(ascii: ".") { content.removeLast() }
+                return content
+            }
+        },
+        Defect("an unreadable file is a null", caughtBy: ["errors", "truncation", "hostileDepth"], format: ForgivingFormat()),
+        Defect("every file is claimed", caughtBy: ["detection"]) {
+            $0.spoilDetection = { _, _ in FormatDetection(ToyFormat().format, .certain) }
+        },
+        Defect("no file is recognised", caughtBy: ["detection"]) { $0.spoilDetection = { _, _ in nil } },
+        Defect("the bytes differ each time", caughtBy: ["determinism", "concurrency"], format: CountingFormat()),
+        Defect("errors are of another type and format", caughtBy: ["errors"], format: MisnamingFormat()),
+        Defect("limits are ignored", caughtBy: ["limits"], format: UnlimitedFormat()),
+        Defect("damaged files take long", caughtBy: ["mutations"], format: SlowFormat()),
+        Defect("values leak between tasks", caughtBy: ["concurrency"], format: LeakingFormat()),
+    ]
+}

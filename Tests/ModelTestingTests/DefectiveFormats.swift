@@ -1,0 +1,147 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+// Formats with defects of their own kind.
+
+/// Reads a number as zero where something else stands.
+struct LenientFormat: FormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        try ToyFormat().makeEncoder(for: format, context: context)
+    }
+
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        let node = try ToyFormat().node(from: content, context: context).changing(objects: { object in
+            // Text under a key that is a number's.
+            for index in object.properties.indices where object.properties[index].key == "int" {
+                if object.properties[index].value.stringValue != nil { object.properties[index].value = .scalar(.int64(0)) }
+            }
+        })
+        return NodeDecoder(node, context: context, convertsText: false)
+    }
+}
+
+/// Claims identity, and writes copies.
+struct CopyingFormat: NodeFormatProvider {
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        let node = try ToyFormat().node(from: content, context: context)
+        return node.changing(objects: { object in
+            for index in object.properties.indices {
+                guard case .array(let array) = object.properties[index].value else { continue }
+                array.elements = array.elements.map { element in
+                    if case .object(let object) = element { .object(ObjectNode(object.codedClass, object.properties)) } else { element }
+                }
+            }
+        })
+    }
+}
+
+/// Takes what it can't read for an empty object.
+struct ForgivingFormat: NodeFormatProvider {
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        (try? ToyFormat().node(from: content, context: context)) ?? .dictionary(DictionaryNode())
+    }
+}
+
+/// Writes how often it was called.
+struct CountingFormat: NodeFormatProvider {
+    private static let calls = Mutex(0)
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func data(from node: ModelNode) throws -> Data {
+        let number = Self.calls.withLock { calls in
+            calls = (calls + 1) % 200
+            return calls
+        }
+        return try ToyFormat().data(from: node) + Data([UInt8(number)])
+    }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        try ToyFormat().node(from: content.dropLast(), context: context)
+    }
+}
+
+/// Throws errors that name another format.
+struct MisnamingFormat: NodeFormatProvider {
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        do {
+            return try ToyFormat().node(from: content, context: context)
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.format = .json
+            throw error
+        }
+    }
+}
+
+/// Reads and writes with limits of its own.
+struct UnlimitedFormat: FormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        try ToyFormat().makeEncoder(for: format, context: EncodingContext(format: format))
+    }
+
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        let own = DecodingContext(format: format, byteCount: content.count)
+        return try ToyFormat().makeDecoder(for: format, content: content, context: own)
+    }
+}
+
+/// Hesitates once before it refuses a damaged file.
+struct SlowFormat: NodeFormatProvider {
+    private static let hesitated = Atomic(false)
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        do {
+            return try ToyFormat().node(from: content, context: context)
+        } catch {
+            if !Self.hesitated.exchange(true, ordering: .relaxed) { Thread.sleep(forTimeInterval: 0.3) }
+            throw error
+        }
+    }
+}
+
+/// Keeps the last file that was written in a place that all tasks share.
+struct LeakingFormat: NodeFormatProvider {
+    private static let last = Mutex(Data())
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func data(from node: ModelNode) throws -> Data {
+        let content = try ToyFormat().data(from: node)
+        Self.last.withLock { $0 = content }
+        Thread.sleep(forTimeInterval: 0.001)
+        return Self.last.withLock { $0 }
+    }
+
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        try ToyFormat().node(from: content, context: context)
+    }
+}
