@@ -29,13 +29,26 @@ import Testing
         #expect(Defect.all.contains { $0.caughtBy.contains(check.name) }, "Nothing fails \(check.name)")
     }
 
+    @Test func manyFailuresAreCounted() async {
+        await confirmation(expectedCount: 4) { issue in
+            await withKnownIssue {
+                let reporter = IssueReporter(limit: 3)
+                await FormatContract(ForgivingFormat(), options: options).run(.errors, reporter: reporter)
+                reporter.finish()
+            } matching: { _ in
+                issue()
+                return true
+            }
+        }
+    }
+
     @Test func issuesPointAtTheCaller() async {
         let line = #_sourceLocation.line + 2
         await withKnownIssue {
             await FormatContract(ForgivingFormat(), options: options).check(.errors)
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue.hasPrefix("errors: ") }
+                && issue.comments.contains { $0.rawValue.hasPrefix("errors: ") || $0.rawValue.hasPrefix("… and ") }
         }
     }
 }

@@ -154,6 +154,6 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("errors are of another type and format", caughtBy: ["errors"], format: MisnamingFormat()),
         Defect("limits are ignored", caughtBy: ["limits"], format: UnlimitedFormat()),
         Defect("damaged files take long", caughtBy: ["mutations"], format: SlowFormat()),
-        Defect("values leak between tasks", caughtBy: ["concurrency"], format: LeakingFormat()),
+        Defect("files get mixed up now and then", caughtBy: ["concurrency"], format: LeakingFormat()),
     ]
 }

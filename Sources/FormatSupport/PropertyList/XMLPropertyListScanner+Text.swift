@@ -162,7 +162,7 @@ extension XMLPropertyListScanner {
             let isHex = digits.first == "x"
             let number = isHex ? digits.dropFirst() : digits
             guard name.first == "#", number.first?.isHexDigit == true, let value = UInt32(number, radix: isHex ? 16 : 10),
-                value != 0, Unicode.Scalar(value) != nil
+                Unicode.Scalar(value) != nil
             else { throw PropertyListError("There is no entity &\(name);.", at: start) }
             PropertyListEncoding.append(value, to: &unescaped)
         }

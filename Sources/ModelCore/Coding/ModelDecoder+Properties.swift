@@ -5,6 +5,7 @@ import Foundation
 extension ModelDecoder {
     /// Decodes a property. Returns nil where the file doesn't have the key.
     @inlinable
+    @inline(__always)
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         do {
             guard try moveToKey(key) else { return nil }
@@ -16,6 +17,7 @@ extension ModelDecoder {
 
     /// Decodes a property of the type of another value, which isn't evaluated.
     @inlinable
+    @inline(__always)
     public func decode<Value: ModelValue>(
         forKey key: ModelKey, like sample: @autoclosure () -> Value
     ) throws -> Value? {

@@ -5,6 +5,7 @@ import Foundation
 extension ModelEncoder {
     /// Encodes a property.
     @inlinable
+    @inline(__always)
     public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         do {
             if Value.isNil(value) {

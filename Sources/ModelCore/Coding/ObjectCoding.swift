@@ -14,6 +14,8 @@ extension ModelEncoder {
     /// Encodes a model, or a reference to it. `expected` is the class that a reader assumes unless the file names another.
     public func encodeObject(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let modelClass = ModelClass.of(type(of: object))
+        // Asked for once: each question to an encoder of unknown type costs a reference count.
+        let context = self.context
         do {
             try context.requireUniqueName(of: modelClass, in: self)
             try context.enter()

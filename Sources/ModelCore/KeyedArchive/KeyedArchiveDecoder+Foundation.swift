@@ -11,7 +11,10 @@ extension KeyedArchiveDecoder {
         case .string: return try string(of: object).map { .string($0) }
         case .data: return try data(of: object, "NS.data").map { .data($0) }
         case .date: return try real(of: object, "NS.time").map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-        case .uuid: return try data(of: object, "NS.uuidbytes").flatMap { UUID(bytes: $0) }.map { .uuid($0) }
+        case .uuid:
+            // GNUstep has a key of its own.
+            let bytes = try data(of: object, "NS.uuidbytes") ?? data(of: object, "uuid")
+            return bytes.flatMap { UUID(bytes: $0) }.map { .uuid($0) }
         case .url: return try url(of: object).map { .url($0) }
         case .number: return try number(of: object)
         case .decimal: return try decimal(of: object).map { .decimal($0) }

@@ -16,7 +16,10 @@ extension Array: ModelValue where Element: ModelValue {
 extension ModelEncoder {
     /// Encodes the elements of an array, or of a set in an order that is the same each time.
     @inlinable
+    @inline(__always)
     public func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
+        // Asked for once: each question to an encoder of unknown type costs a reference count.
+        let context = self.context
         try context.enter()
         guard try beginArray(kind, count: elements.count, identity: nil) else { return context.leave() }
         var index = 0
@@ -37,14 +40,16 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes the elements of an array or a set, one after the other.
     @inlinable
+    @inline(__always)
     public func decodeElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
         if let archive = try embeddedArchive() {
             return try archive.decodeElements(type, reserve: reserve, add: add)
         }
+        let context = self.context
         let reference = self.reference
-        try context.open(reference)
+        if reference != nil { try context.open(reference) }
         try context.enter()
         reserve(try beginArray())
         var index = 0
@@ -58,6 +63,6 @@ extension ModelDecoder {
         }
         try context.count(index)
         context.leave()
-        context.close(reference)
+        if reference != nil { context.close(reference) }
     }
 }

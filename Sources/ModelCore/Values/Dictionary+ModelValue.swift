@@ -15,6 +15,7 @@ extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
 extension ModelEncoder {
     /// Encodes a dictionary, its entries sorted by key.
     @inlinable
+    @inline(__always)
     public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
         try context.enter()
         let keys = try StableOrder.sorted(entries.keys)
@@ -47,6 +48,7 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes the entries of a dictionary, one after the other.
     @inlinable
+    @inline(__always)
     public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
         _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
     ) throws {

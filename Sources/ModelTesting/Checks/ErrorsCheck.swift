@@ -26,7 +26,7 @@ extension ContractCheck {
         }
         let content = try run.encode(ContractDrawing.sample())
         if run.options.marksEnds {
-            for (name, rest) in [("a letter", Data("x".utf8)), ("a zero", Data([0])), ("a brace", Data("}".utf8)), ("itself", content)] {
+            for (name, rest) in [("a letter", Data("x".utf8)), ("a zero", Data([0])), ("a brace", Data("}".utf8))] {
                 run.expectError("a file with \(name) behind its end") { try run.decode(ContractDrawing.self, from: content + rest) }
             }
         }

@@ -16,7 +16,7 @@ extension ContractCheck {
         for limit in [DecodingLimits.standard.depth, Int.max] {
             let limits = DecodingLimits(depth: limit)
             if case .success(let content) = content {
-                await onThread(stackSize: 1 << 20) {
+                await onThread(stackSize: 1 << 19) {
                     if limit == DecodingLimits.standard.depth {
                         run.expectError("\(depth) arrays in one another", codes: [.depthExceeded]) {
                             try run.decode(ModelNode.self, from: content, limits: limits)
@@ -27,7 +27,7 @@ extension ContractCheck {
                 }
             }
             if case .success(let content) = ignored {
-                await onThread(stackSize: 1 << 20) {
+                await onThread(stackSize: 1 << 19) {
                     // Passing over it may take no stack at all: then what stands behind it is read.
                     guard let link = try? run.decode(ContractLink.self, from: content, limits: limits) else { return }
                     run.expect(link.label == "behind", "a deep value that nobody asks for", expected: "the value behind it", found: link.label)

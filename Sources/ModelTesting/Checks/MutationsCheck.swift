@@ -32,6 +32,7 @@ extension ContractCheck {
             let time = clock.now - start
             if time > slowest.time { slowest = (time, subject) }
         }
+        if run.options.announcesReadings { print("\(run.format): the slowest was \(slowest.subject), \(slowest.time)") }
         run.expect(
             slowest.time <= run.options.timeLimit, slowest.subject, expected: "an answer within \(run.options.timeLimit)",
             found: "one after \(slowest.time)")

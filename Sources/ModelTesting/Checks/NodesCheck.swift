@@ -24,6 +24,7 @@ extension ContractCheck {
             defer { ring.unlink() }
             run.checkThroughNodes(ring, "a ring")
         }
+        run.checkUnknownObjects()
         if run.capabilities.contains(.null) {
             let nothing = ContractOptionals()
             nothing.number = nil
@@ -34,6 +35,31 @@ extension ContractCheck {
 }
 
 extension ContractRun {
+    /// What the program has no class and no property for is kept in a tree.
+    fileprivate func checkUnknownObjects() {
+        let names = ["zeta", "alpha", "a key.with dots"]
+        attempt("an object of an unknown class") {
+            let unknown = ObjectNode(CodedClass(name: "NoSuchClass"), names.map { (key: $0, value: .scalar(.string($0))) })
+            let node = try decode(ModelNode.self, from: encode(ModelNode.object(unknown)))
+            for name in names {
+                expectEqual(node[name]?.stringValue ?? "nothing", name, "a key of an object of an unknown class")
+            }
+            guard capabilities.contains(.classes) else { return }
+            if case .object(let object) = node {
+                expectEqual(object.codedClass.name, "NoSuchClass", "the name of an unknown class")
+                expect(object.properties.count == names.count, "an object of an unknown class", expected: "\(names)", found: "\(object.properties.map(\.key))")
+            } else {
+                fail("an object of an unknown class", expected: "an object", found: "\(node.kind)")
+            }
+            // In Any it is kept as it is, and written back.
+            let holder = ContractUntyped()
+            holder.value = node
+            let back = try decode(ContractUntyped.self, from: encode(holder))
+            let kept = (back.value as? ModelNode)?["zeta"]?.stringValue
+            expect(kept == "zeta", "an object of an unknown class in Any", expected: "a tree", found: fingerprint(back.value))
+        }
+    }
+
     fileprivate func checkThroughNodes<Value: ModelValue>(_ value: Value, _ subject: String) {
         attempt(subject) {
             let content = try encode(value)

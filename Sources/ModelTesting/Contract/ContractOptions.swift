@@ -15,7 +15,7 @@ public struct ContractOptions: Sendable {
     /// How much the process may grow while damaged files are read, in bytes.
     public var memoryLimit = 1 << 30
     /// How deeply the hostile file is nested.
-    public var hostileDepth = 20_000
+    public var hostileDepth = 4_000
     /// How many tasks encode and decode at once.
     public var tasks = 32
     /// Files of other formats that this one must not claim, besides those that the suite brings.

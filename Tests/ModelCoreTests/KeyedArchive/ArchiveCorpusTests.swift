@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: ArchiveFixtures.areAvailable, "The fixtures aren't here."))
 struct ArchiveCorpusTests {
     /// Their readers want the root to be called `root`; one value under any other name is as good.
-    private static let merelyNamedOtherwise = ["missingRoot.bin.plist", "no_root_archive.plist"]
+    private static let merelyNamedOtherwise = ["missingRoot.bin.plist", "missingRoot.xml.plist", "no_root_archive.plist"]
 
     @Test(arguments: ArchiveFixtures.corpus)
     func opensWhatIsValidAndRefusesWhatIsNot(_ entry: ArchiveFixtures.Entry) throws {

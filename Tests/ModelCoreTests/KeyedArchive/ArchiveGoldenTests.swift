@@ -8,6 +8,7 @@ struct ArchiveGoldenTests {
     func readsWhatTheOriginalsWrote(_ path: String) throws {
         let node = try KeyedArchive().decode(ModelNode.self, from: try ArchiveFixtures.goldenData(path))
         let expected = try ArchiveFixtures.goldenData(path.replacingOccurrences(of: ".plist", with: ".expected.json"))
-        #expect(try ExpectedGraph.differences(node, from: expected) == [])
+        let differences = try ExpectedGraph.differences(node, from: expected)
+        #expect(differences.isEmpty, "\(differences.joined(separator: "; "))")
     }
 }

@@ -6,13 +6,17 @@ struct ExpectedGraph {
     private var nodes: [Int: ObjectIdentifier] = [:]
     private(set) var differences: [String] = []
 
-    /// What kept `path.expected.json` differs in; empty where nothing does.
+    /// What the archive differs in from what the original's reader made of it, and from what was written; empty where it is either.
     static func differences(_ node: ModelNode, from expected: Data) throws -> [String] {
         let file = try JSONSerialization.jsonObject(with: expected) as? [String: Any]
-        let wanted = (file?["graph"] ?? file?["decoded"]) as? [String: Any]
-        var comparer = ExpectedGraph()
-        if let wanted { comparer.compare(node, wanted, "root") } else { return ["no graph"] }
-        return comparer.differences
+        let graphs = ["decoded", "graph"].compactMap { file?[$0] as? [String: Any] }
+        guard !graphs.isEmpty else { return ["There is no graph."] }
+        let differences = graphs.map { graph in
+            var comparer = ExpectedGraph()
+            comparer.compare(node, graph, "root")
+            return comparer.differences
+        }
+        return differences.contains([]) ? [] : differences.flatMap(\.self)
     }
 
     private mutating func differ(_ path: String, _ wanted: Any, _ found: Any) {

@@ -1,0 +1,71 @@
+import Foundation
+import ModelCore
+
+/// Plain JSON (RFC 8259), and on request JSON5 to read.
+///
+/// Objects are JSON objects with their properties in declaration order, sets are arrays, data is base64, dates are ISO 8601 in UTC,
+/// and what JSON has no form for (geometry, URLs with a base, dates outside the years 0 to 9999) is a keyed archive in base64.
+/// An object whose class a reader wouldn't choose by itself has `"$class"` as its first member. Shared objects are written
+/// each time, and a cycle is an error.
+///
+/// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read too; byte
+/// offsets in errors then count in the text as UTF-8.
+public struct JSONFormat: FormatProvider {
+    /// How files are written.
+    public struct WritingOptions: OptionSet, Sendable, Hashable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// One member or element a line, indented by two spaces for each level.
+        public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
+        /// Members in the order of their keys' bytes instead of the order in which they were written.
+        public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
+    }
+
+    /// What may be read beyond JSON.
+    public struct ReadingOptions: OptionSet, Sendable, Hashable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// JSON5: comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `Infinity`, `NaN` and more.
+        public static let json5 = ReadingOptions(rawValue: 1 << 0)
+    }
+
+    /// What becomes of a key that an object holds more than once.
+    public enum DuplicateKeys: Sendable, Hashable, CaseIterable {
+        /// Throws `duplicateKey`, wherever in the file it is.
+        case error
+        /// The first value counts.
+        case first
+        /// The last value counts.
+        case last
+    }
+
+    public var writing: WritingOptions
+    public var reading: ReadingOptions
+    public var duplicateKeys: DuplicateKeys
+
+    public init(
+        writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error
+    ) {
+        self.writing = writing
+        self.reading = reading
+        self.duplicateKeys = duplicateKeys
+    }
+
+    public var formats: [FileFormat] { [.json] }
+
+    public func detect(_ content: Data) -> FormatDetection? {
+        JSONDetection.confidence(content).map { FormatDetection(.json, $0) }
+    }
+
+    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        JSONModelEncoder(options: writing, context: context)
+    }
+
+    public func makeDecoder(
+        for format: FileFormat, content: Data, context: DecodingContext
+    ) throws -> any ModelDecoder {
+        try JSONModelDecoder(content, options: self, context: context)
+    }
+}

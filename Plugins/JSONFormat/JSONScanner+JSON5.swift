@@ -1,0 +1,191 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+// What JSON5 (spec.json5.org) has beyond JSON.
+
+extension JSONScanner {
+    /// Passes over one comment or one space that isn't JSON's; false where there is none.
+    mutating func skipJSON5Space() throws -> Bool {
+        switch byte {
+        case 0x0B, 0x0C:
+            position += 1
+        case UInt8(ascii: "/"):
+            if self[position + 1] == UInt8(ascii: "/") {
+                while position < count, byte != 0x0A, byte != 0x0D, !isLineSeparator(position) { position += 1 }
+            } else if self[position + 1] == UInt8(ascii: "*") {
+                try skipBlockComment()
+            } else {
+                return false
+            }
+        case 0x80...:
+            guard let scalar = scalar(at: position), Self.isSpace(scalar) else { return false }
+            position += UTF8.width(scalar)
+        default:
+            return false
+        }
+        return true
+    }
+
+    private mutating func skipBlockComment() throws {
+        let start = position
+        position += 2
+        while byte != UInt8(ascii: "*") || self[position + 1] != UInt8(ascii: "/") {
+            guard position < count else { throw corrupt("The comment has no end.", at: start) }
+            position += 1
+        }
+        position += 2
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2028, 0x2029, 0xFEFF: true
+        default: scalar.properties.generalCategory == .spaceSeparator
+        }
+    }
+
+    private func isLineSeparator(_ index: Int) -> Bool {
+        self[index] == 0xE2 && self[index + 1] == 0x80 && self[index + 2] & 0xFE == 0xA8
+    }
+
+    /// The character at an offset; nil where the bytes aren't UTF-8.
+    private func scalar(at index: Int) -> Unicode.Scalar? {
+        // At most four bytes, and there is padding behind the file.
+        var decoder = UTF8()
+        var bytes = unsafe UnsafeBufferPointer(start: base + index, count: 4).makeIterator()
+        if case .scalarValue(let scalar) = unsafe decoder.decode(&bytes) { return scalar }
+        return nil
+    }
+
+    mutating func scanJSON5String() throws -> StringRange {
+        let quote = byte
+        var range = StringRange(start: position + 1, end: position + 1)
+        var index = position + 1
+        while self[index] != quote {
+            let byte = self[index]
+            if byte == UInt8(ascii: "\\") {
+                range.hasEscapes = true
+                index += self[index + 1] == 0x0D && self[index + 2] == 0x0A ? 3 : 2
+            } else {
+                if byte == 0x0A || byte == 0x0D { throw corrupt("A string holds a line break.", at: index) }
+                if byte >= 0x80 { range.isASCII = false }
+                index += 1
+            }
+            guard index < count else { throw unterminated(range.start) }
+        }
+        guard index < count else { throw unterminated(range.start) }
+        range.end = index
+        position = index + 1
+        return range
+    }
+
+    /// Appends what an escape that only JSON5 has stands for. Returns the offset behind it.
+    mutating func unescapeJSON5(_ index: Int) throws -> Int {
+        let byte = self[index + 1]
+        switch byte {
+        case UInt8(ascii: "v"): append(unescaped: 0x0B)
+        case UInt8(ascii: "x"):
+            guard let value = hexadecimal(index + 2, 2), let scalar = Unicode.Scalar(value) else {
+                throw corrupt("Two hexadecimal digits must follow \\x.", at: index)
+            }
+            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unescaped: byte) }
+            return index + 4
+        case 0x30 where !JSONText.isDigit(self[index + 2]): append(unescaped: 0)
+        case 0x30...0x39: throw corrupt("A string holds an octal escape.", at: index)
+        case 0x0A: break
+        case 0x0D: return index + (self[index + 2] == 0x0A ? 3 : 2)
+        default:
+            if isLineSeparator(index + 1) { return index + 4 }
+            // Any other character means itself; the rest of its bytes follow.
+            append(unescaped: byte)
+        }
+        return index + 2
+    }
+
+    /// Passes over a key without quotes: an identifier of ECMAScript 5.1.
+    mutating func scanIdentifier() throws -> StringRange {
+        var range = StringRange(start: position, end: position)
+        while position < count {
+            let isFirst = position == range.start
+            if byte == UInt8(ascii: "\\") {
+                guard self[position + 1] == UInt8(ascii: "u"), let value = hexadecimal(position + 2, 4),
+                    let scalar = Unicode.Scalar(value), Self.isIdentifier(scalar, isFirst)
+                else { throw unexpected("a key") }
+                range.hasEscapes = true
+                position += 6
+            } else {
+                guard let scalar = scalar(at: position), Self.isIdentifier(scalar, isFirst) else { break }
+                if scalar.value >= 0x80 { range.isASCII = false }
+                position += UTF8.width(scalar)
+            }
+        }
+        guard position > range.start else { throw unexpected("a key") }
+        range.end = position
+        return range
+    }
+
+    private static func isIdentifier(_ scalar: Unicode.Scalar, _ isFirst: Bool) -> Bool {
+        if scalar == "$" || scalar == "_" { return true }
+        let properties = scalar.properties
+        return isFirst
+            ? properties.isIDStart : properties.isIDContinue || scalar.value == 0x200C || scalar.value == 0x200D
+    }
+
+    /// Reads the number at the position.
+    mutating func readJSON5Number() throws -> ModelScalar {
+        let start = position
+        let isNegative = byte == UInt8(ascii: "-")
+        if isNegative || byte == UInt8(ascii: "+") { position += 1 }
+        switch byte {
+        case UInt8(ascii: "I"):
+            try skip("Infinity")
+            return .double(isNegative ? -.infinity : .infinity)
+        case UInt8(ascii: "N"):
+            try skip("NaN")
+            return .double(.nan)
+        case 0x30 where self[position + 1] | 0x20 == UInt8(ascii: "x"):
+            position += 2
+            return try readHexadecimal(isNegative)
+        default:
+            break
+        }
+        if byte == 0x30, JSONText.isDigit(self[position + 1]) {
+            throw corrupt("A number begins with a zero that isn't its only digit.")
+        }
+        // What is a numeral is told once it is taken apart; here only where it ends.
+        while JSONText.isDigit(byte) || byte == UInt8(ascii: ".") { position += 1 }
+        if byte | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { position += 1 }
+            while JSONText.isDigit(byte) { position += 1 }
+        }
+        guard let numeral = unsafe DecimalNumeral(source.bytes(start..<position)) else {
+            position = start
+            throw unexpected("a value")
+        }
+        return try number(numeral, start)
+    }
+
+    private mutating func readHexadecimal(_ isNegative: Bool) throws -> ModelScalar {
+        let start = position
+        var value: UInt64 = 0
+        var isLarge = false
+        while let digit = JSONText.hexadecimal(byte) {
+            if value >> 60 != 0 { isLarge = true }
+            value = value << 4 | UInt64(digit)
+            position += 1
+        }
+        guard position > start else { throw unexpected("a hexadecimal digit") }
+        if isLarge {
+            let text = unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)
+            guard let large = Double("0x" + text), large.isFinite else {
+                throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
+                    .at(lines.location(start, in: source))
+            }
+            return .double(isNegative ? -large : large)
+        }
+        if !isNegative { return Int64(exactly: value).map { .int64($0) } ?? .uint64(value) }
+        if value == 0 { return .double(-0.0) }
+        return value <= 1 << 63 ? .int64(Int64(truncatingIfNeeded: 0 &- value)) : .decimal(-Decimal(value))
+    }
+}

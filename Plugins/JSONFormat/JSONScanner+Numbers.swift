@@ -1,0 +1,206 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+extension JSONScanner {
+    /// True where a number or a literal of JSON's kind begins.
+    @inline(__always)
+    var isAtNumber: Bool { JSONText.isDigit(byte) || byte == UInt8(ascii: "-") }
+
+    /// Reads an integer of at most 18 digits; nil, with the position left as it was, for any other value.
+    @inline(__always)
+    mutating func readShortInteger() -> Int64? {
+        var index = position
+        let isNegative = byte == UInt8(ascii: "-")
+        if isNegative { index &+= 1 }
+        let start = index
+        var value: Int64 = 0
+        while true {
+            let digit = self[index] &- 0x30
+            guard digit < 10, index &- start < 19 else { break }
+            value = value &* 10 &+ Int64(digit)
+            index &+= 1
+        }
+        let digits = index &- start
+        guard digits > 0, digits < 19, digits == 1 || self[start] != 0x30 else { return nil }
+        // A minus before a zero is a double's.
+        if isNegative, value == 0 { return nil }
+        let next = self[index]
+        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
+        position = index
+        return isNegative ? -value : value
+    }
+
+    /// Reads the numeral at the position. The position is left behind it, and `start` is where it began.
+    @inline(__always)
+    mutating func readNumeral() throws -> DecimalNumeral {
+        let start = position
+        var index = position
+        let isNegative = byte == UInt8(ascii: "-")
+        if isNegative { index &+= 1 }
+        let first = index
+        var significand: UInt64 = 0
+        while true {
+            let digit = self[index] &- 0x30
+            guard digit < 10 else { break }
+            significand = significand &* 10 &+ UInt64(digit)
+            index &+= 1
+        }
+        var digits = index &- first
+        guard digits > 0, digits == 1 || self[first] != 0x30 else { throw badNumeral(first, digits) }
+        var isInteger = true
+        var exponent = 0
+        if self[index] == UInt8(ascii: ".") {
+            isInteger = false
+            index &+= 1
+            let fraction = index
+            while true {
+                let digit = self[index] &- 0x30
+                guard digit < 10 else { break }
+                significand = significand &* 10 &+ UInt64(digit)
+                index &+= 1
+            }
+            exponent = fraction &- index
+            guard exponent < 0 else { throw badNumeral(index, 0) }
+            digits &-= exponent
+        }
+        if self[index] | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            index &+= 1
+            let isBelow = self[index] == UInt8(ascii: "-")
+            if isBelow || self[index] == UInt8(ascii: "+") { index &+= 1 }
+            guard JSONText.isDigit(self[index]) else { throw badNumeral(index, 0) }
+            var written = 0
+            while JSONText.isDigit(self[index]) {
+                // Beyond this, nothing but a file of a terabyte of digits could bring it back.
+                if written < 1 << 40 { written = written &* 10 &+ Int(self[index] &- 0x30) }
+                index &+= 1
+            }
+            exponent &+= isBelow ? -written : written
+        }
+        position = index
+        if digits > 19, let numeral = unsafe DecimalNumeral(source.bytes(start..<index)) { return numeral }
+        return DecimalNumeral(
+            significand: significand, exponent: exponent, isNegative: isNegative, isExact: true, isInteger: isInteger)
+    }
+
+    @inline(never)
+    private mutating func badNumeral(_ offset: Int, _ digits: Int) -> ModelError {
+        position = offset
+        return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
+    }
+
+    /// Reads the number at the position as the nearest double.
+    @inline(__always)
+    mutating func readDouble() throws -> Double {
+        let start = position
+        let numeral = try readNumeral()
+        let value =
+            (numeral.isExact
+                ? NumberText.double(
+                    significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
+            ?? longDouble(numeral, start)
+        guard value.isFinite else { throw tooLarge(start) }
+        return value
+    }
+
+    @inline(never)
+    private func longDouble(_ numeral: DecimalNumeral, _ start: Int) -> Double {
+        unsafe NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
+    }
+
+    @inline(never)
+    private mutating func tooLarge(_ start: Int) -> ModelError {
+        ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
+            .at(lines.location(start, in: source))
+    }
+
+    /// Reads the number at the position as what loses nothing: an integer, a double, or a decimal.
+    mutating func readNumber() throws -> ModelScalar {
+        let start = position
+        if let short = readShortInteger() { return .int64(short) }
+        return try number(try readNumeral(), start)
+    }
+
+    /// The number that a numeral stands for, which ends at the position.
+    mutating func number(_ numeral: DecimalNumeral, _ start: Int) throws -> ModelScalar {
+        if numeral.isInteger, numeral.significand == 0, numeral.isNegative { return .double(-0.0) }
+        if numeral.isInteger, let integer = integer(numeral, start) { return integer }
+        let value = longDouble(numeral, start)
+        if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return .double(value) }
+        if let exact = DecimalText.decimal(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)) {
+            return .decimal(exact)
+        }
+        guard value.isFinite else { throw tooLarge(start) }
+        return .double(value)
+    }
+
+    private func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {
+        if numeral.isExact, numeral.exponent == 0 {
+            if numeral.isNegative {
+                return numeral.significand <= 1 << 63 ? .int64(Int64(truncatingIfNeeded: 0 &- numeral.significand)) : nil
+            }
+            return Int64(exactly: numeral.significand).map { .int64($0) } ?? .uint64(numeral.significand)
+        }
+        // Twenty digits may still fit.
+        guard position - start <= 21, !numeral.isNegative else { return nil }
+        return UInt64(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)).map { .uint64($0) }
+    }
+
+    /// True where the double's shortest form is the same number as the numeral: then nothing is lost.
+    private static func isShortForm(_ numeral: DecimalNumeral, of value: Double) -> Bool {
+        guard numeral.isExact else { return false }
+        var digits = numeral.significand
+        var exponent = numeral.exponent
+        guard digits != 0 else { return true }
+        while digits % 10 == 0 {
+            digits /= 10
+            exponent += 1
+        }
+        let short = ShortestDecimal(magnitudeOf: value)
+        return short.digits == digits && short.exponent == exponent
+    }
+
+    /// Reads any scalar but a string, and passes over it.
+    mutating func skipScalar() throws {
+        if isAtString { return try skipString() }
+        if try skipLiteral() { return }
+        if allowsJSON5 {
+            _ = try readJSON5Number()
+        } else if isAtNumber {
+            _ = try readNumeral()
+        } else {
+            throw unexpected("a value")
+        }
+    }
+
+    /// Passes over `true`, `false` or `null`, if one of them is at the position.
+    mutating func skipLiteral() throws -> Bool {
+        switch byte {
+        case UInt8(ascii: "t"): try skip("true")
+        case UInt8(ascii: "f"): try skip("false")
+        case UInt8(ascii: "n"): try skip("null")
+        default: return false
+        }
+        return true
+    }
+
+    /// Passes over a literal, which must be at the position.
+    @inline(__always)
+    mutating func skip(_ literal: StaticString) throws {
+        let size = literal.utf8CodeUnitCount
+        // A literal is shorter than the padding behind the file.
+        guard unsafe memcmp(base + position, literal.utf8Start, size) == 0 else { throw unexpected(literal.description) }
+        position &+= size
+    }
+
+    /// Reads the scalar at the position.
+    mutating func readScalar() throws -> ModelScalar {
+        if isAtString { return .string(try readString()) }
+        let first = byte
+        if try skipLiteral() { return first == UInt8(ascii: "n") ? .null : .bool(first == UInt8(ascii: "t")) }
+        if allowsJSON5 { return try readJSON5Number() }
+        guard isAtNumber else { throw unexpected("a value") }
+        return try readNumber()
+    }
+}

@@ -1,0 +1,212 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+extension JSONScanner {
+    /// Where a string's contents end, and what they are made of.
+    struct StringRange {
+        var start: Int
+        var end: Int
+        var hasEscapes = false
+        var isASCII = true
+    }
+
+    /// True where a string begins at the position.
+    @inline(__always)
+    var isAtString: Bool { byte == UInt8(ascii: "\"") || (allowsJSON5 && byte == UInt8(ascii: "'")) }
+
+    /// Passes over the string at the position. Its escapes aren't looked at, nor its encoding.
+    @inline(__always)
+    mutating func scanString() throws -> StringRange {
+        if allowsJSON5 { return try scanJSON5String() }
+        let start = position &+ 1
+        var index = start
+        var high: UInt64 = 0
+        while true {
+            let word = unsafe JSONText.word(base + index)
+            let marks = JSONText.special(word)
+            if marks == 0 {
+                high |= word
+                index &+= 8
+                continue
+            }
+            let zeros = marks.trailingZeroBitCount
+            // The bytes before the marked one.
+            high |= word & ((1 << UInt64(truncatingIfNeeded: zeros & ~7)) &- 1)
+            index &+= zeros >> 3
+            if self[index] == UInt8(ascii: "\"") {
+                position = index &+ 1
+                return StringRange(start: start, end: index, isASCII: high & JSONText.highBits == 0)
+            }
+            return try scanRest(start, index, isASCII: high & JSONText.highBits == 0)
+        }
+    }
+
+    /// The rest of a string from the first byte that isn't plain.
+    @inline(never)
+    private mutating func scanRest(_ start: Int, _ from: Int, isASCII: Bool) throws -> StringRange {
+        var range = StringRange(start: start, end: from, isASCII: isASCII)
+        var index = from
+        while true {
+            let byte = self[index]
+            if byte == UInt8(ascii: "\"") {
+                position = index + 1
+                range.end = index
+                return range
+            } else if byte == UInt8(ascii: "\\") {
+                range.hasEscapes = true
+                index += 2
+                // A zero behind the end stops the loop at the latest.
+                if index > count { throw unterminated(start) }
+            } else if byte < 0x20 {
+                if index >= count { throw unterminated(start) }
+                throw corrupt("A string holds a control character that isn't escaped.", at: index)
+            } else {
+                if byte >= 0x80 { range.isASCII = false }
+                index += 1
+            }
+        }
+    }
+
+    @inline(never)
+    mutating func unterminated(_ start: Int) -> ModelError {
+        corrupt("The string has no end.", at: start - 1)
+    }
+
+    /// Reads the string at the position.
+    @inline(__always)
+    mutating func readString() throws -> String {
+        let range = try scanString()
+        if range.isASCII, !range.hasEscapes {
+            // Within the file: the scan ended at the closing quote. ASCII is UTF-8.
+            return unsafe String(
+                decoding: UnsafeBufferPointer(start: base + range.start, count: range.end &- range.start), as: UTF8.self)
+        }
+        return try string(of: range)
+    }
+
+    @inline(never)
+    private mutating func string(of range: StringRange) throws -> String {
+        let text: String?
+        if range.hasEscapes {
+            try unescape(range)
+            text = unsafe scratch.buffer.withBytes { unsafe String(validating: $0, as: UTF8.self) }
+        } else {
+            text = unsafe String(validating: source.bytes(range.start..<range.end), as: UTF8.self)
+        }
+        guard let text else { throw notUTF8(range) }
+        return text
+    }
+
+    @inline(never)
+    private mutating func notUTF8(_ range: StringRange) -> ModelError {
+        let offset = unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) ?? 0
+        return corrupt("A string isn't valid UTF-8.", at: range.start + offset)
+    }
+
+    /// Passes over a string, and checks it.
+    mutating func skipString() throws {
+        let range = try scanString()
+        if range.hasEscapes { try unescape(range) }
+        // Escapes are ASCII, so the contents are valid just if the bytes are.
+        if !range.isASCII, unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) != nil {
+            throw notUTF8(range)
+        }
+    }
+
+    /// Reads the key at the position.
+    mutating func readKey() throws -> JSONMember {
+        let range: StringRange
+        if isAtString {
+            range = try scanString()
+        } else if allowsJSON5 {
+            range = try scanIdentifier()
+        } else {
+            throw unexpected("a key in quotes")
+        }
+        if !range.isASCII, unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) != nil {
+            throw notUTF8(range)
+        }
+        guard range.hasEscapes else {
+            return unsafe JSONMember(text: base + range.start, count: range.end - range.start, start: range.start)
+        }
+        try unescape(range)
+        let key = ByteSource(scratch.buffer.takeData())
+        unescapedKeys.append(key)
+        return unsafe JSONMember(text: key.base, count: key.count, start: range.start)
+    }
+
+    /// Puts the contents of a string into `scratch`, escapes replaced.
+    private mutating func unescape(_ range: StringRange) throws {
+        scratch.buffer.truncate(to: 0)
+        var index = range.start
+        while index < range.end {
+            let plain = unsafe JSONText.plainPrefix(source.bytes(index..<range.end))
+            if plain > 0 {
+                unsafe scratch.buffer.append(source.bytes(index..<(index + plain)))
+                index += plain
+                continue
+            }
+            guard self[index] == UInt8(ascii: "\\") else {
+                // Only JSON5 has these within its strings: its other quote, and control characters.
+                scratch.buffer.append(self[index])
+                index += 1
+                continue
+            }
+            index = try unescapeOne(index)
+        }
+    }
+
+    /// Appends what the escape at `index` stands for. Returns the offset behind it.
+    private mutating func unescapeOne(_ index: Int) throws -> Int {
+        let simple: UInt8
+        switch self[index + 1] {
+        case UInt8(ascii: "\""): simple = 0x22
+        case UInt8(ascii: "\\"): simple = 0x5C
+        case UInt8(ascii: "/"): simple = 0x2F
+        case UInt8(ascii: "b"): simple = 0x08
+        case UInt8(ascii: "f"): simple = 0x0C
+        case UInt8(ascii: "n"): simple = 0x0A
+        case UInt8(ascii: "r"): simple = 0x0D
+        case UInt8(ascii: "t"): simple = 0x09
+        case UInt8(ascii: "u"): return try unescapeUnicode(index)
+        default:
+            if allowsJSON5 { return try unescapeJSON5(index) }
+            throw corrupt("A string holds an escape that JSON doesn't have.", at: index)
+        }
+        scratch.buffer.append(simple)
+        return index + 2
+    }
+
+    private mutating func unescapeUnicode(_ index: Int) throws -> Int {
+        guard let first = hexadecimal(index + 2, 4) else {
+            throw corrupt("Four hexadecimal digits must follow \\u.", at: index)
+        }
+        var value = first
+        var end = index + 6
+        if first & 0xFC00 == 0xD800, self[end] == UInt8(ascii: "\\"), self[end + 1] == UInt8(ascii: "u"),
+            let second = hexadecimal(end + 2, 4), second & 0xFC00 == 0xDC00
+        {
+            value = 0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF)
+            end += 6
+        }
+        guard let scalar = Unicode.Scalar(value) else {
+            throw corrupt("An escape stands for half a character: a surrogate without its other half.", at: index)
+        }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { scratch.buffer.append(byte) }
+        return end
+    }
+
+    /// The value of hexadecimal digits, all of which must be there.
+    func hexadecimal(_ start: Int, _ digits: Int) -> UInt32? {
+        var value: UInt32 = 0
+        for index in start..<(start + digits) {
+            guard let digit = JSONText.hexadecimal(self[index]) else { return nil }
+            value = value << 4 | digit
+        }
+        return value
+    }
+
+    /// Appends a character to `scratch`.
+    mutating func append(unescaped byte: UInt8) { scratch.buffer.append(byte) }
+}

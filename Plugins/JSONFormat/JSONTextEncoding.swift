@@ -1,0 +1,59 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// How a file's characters are stored: told by its first bytes (RFC 4627, section 3; RFC 8259 leaves only UTF-8).
+enum JSONTextEncoding {
+    case utf8(mark: Int)
+    case utf16(mark: Int, isBigEndian: Bool)
+    case utf32(mark: Int, isBigEndian: Bool)
+
+    /// The first character of JSON is ASCII, so zeros beside it tell the size of all.
+    init(_ content: Data) {
+        let head = Array(content.prefix(4))
+        func byte(_ index: Int) -> UInt8? { index < head.count ? head[index] : nil }
+        switch (byte(0), byte(1), byte(2), byte(3)) {
+        case (0xEF, 0xBB, 0xBF, _): self = .utf8(mark: 3)
+        case (0, 0, 0xFE, 0xFF): self = .utf32(mark: 4, isBigEndian: true)
+        case (0xFF, 0xFE, 0, 0): self = .utf32(mark: 4, isBigEndian: false)
+        case (0xFE, 0xFF, _, _): self = .utf16(mark: 2, isBigEndian: true)
+        case (0xFF, 0xFE, _, _): self = .utf16(mark: 2, isBigEndian: false)
+        case (0, 0, 0, .some): self = .utf32(mark: 0, isBigEndian: true)
+        case (.some(1...), 0, 0, 0): self = .utf32(mark: 0, isBigEndian: false)
+        case (0, .some(1...), _, _): self = .utf16(mark: 0, isBigEndian: true)
+        case (.some(1...), 0, _, _): self = .utf16(mark: 0, isBigEndian: false)
+        default: self = .utf8(mark: 0)
+        }
+    }
+
+    /// The file as UTF-8. Linear.
+    ///
+    /// - Throws: `corruptData` where it isn't valid in its encoding.
+    static func utf8(_ content: Data) throws -> (content: Data, start: Int) {
+        let text: String?
+        switch JSONTextEncoding(content) {
+        case .utf8(let mark):
+            return (content, mark)
+        case .utf16(let mark, let isBigEndian):
+            text = units(content.dropFirst(mark), isBigEndian, UInt16.self).flatMap { String(validating: $0, as: UTF16.self) }
+        case .utf32(let mark, let isBigEndian):
+            text = units(content.dropFirst(mark), isBigEndian, UInt32.self).flatMap { String(validating: $0, as: UTF32.self) }
+        }
+        guard let text else { throw ModelError(.corruptData, "The file looks like UTF-16 or UTF-32, but isn't valid as such.") }
+        return (Data(text.utf8), 0)
+    }
+
+    private static func units<Unit: FixedWidthInteger>(
+        _ content: Data, _ isBigEndian: Bool, _ type: Unit.Type
+    ) -> [Unit]? {
+        let size = MemoryLayout<Unit>.size
+        guard content.count % size == 0 else { return nil }
+        return unsafe content.withUnsafeBytes { bytes in
+            // Each load lies within the bytes: their number is a multiple of the size.
+            (0..<(bytes.count / size)).map { index in
+                let unit = unsafe bytes.loadUnaligned(fromByteOffset: index * size, as: Unit.self)
+                return isBigEndian ? Unit(bigEndian: unit) : Unit(littleEndian: unit)
+            }
+        }
+    }
+}

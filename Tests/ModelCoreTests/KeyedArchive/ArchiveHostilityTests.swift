@@ -1,0 +1,192 @@
+import FormatSupport
+import Foundation
+import ModelCore
+import Testing
+
+@Suite struct ArchiveHostilityTests {
+    /// Reads in every way; errors are fine, anything else ends the test run.
+    private func readAll(_ data: Data) {
+        let limits = DecodingLimits(depth: 100, nodes: 200_000)
+        _ = KeyedArchive().detect(data)
+        _ = try? KeyedArchive().decode(ModelNode.self, from: data, as: .keyedArchive, limits: limits)
+        _ = try? KeyedArchive().decode([ArchivePerson].self, from: data, as: .keyedArchive, limits: limits)
+        _ = try? KeyedArchive().decode(ArchiveScalars.self, from: data, as: .keyedArchive, limits: limits)
+        _ = try? KeyedArchive().decode([String: Double].self, from: data, as: .keyedArchive, limits: limits)
+        _ = try? KeyedArchive().decode(from: data, as: .keyedArchive, limits: limits) { try AnyValue.decode(from: $0) }
+    }
+
+    private func samples() throws -> [Data] {
+        let everything = ArrayNode(ArchiveScalarTests.scalars.filter { $0 != .data(Data(count: 100_000)) }.map { .scalar($0) })
+        let person = ArchivePerson()
+        person.name = "name"
+        person.tags = ["a", "b"]
+        person.friend = person
+        person.boss = person
+        let scalars = ArchiveScalars()
+        scalars.url = URL(string: "x", relativeTo: URL(string: "https://example.com"))
+        scalars.date = Date(timeIntervalSinceReferenceDate: 5)
+        scalars.uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+        defer { person.friend = nil }
+        return [
+            try KeyedArchive().encode([person]), try KeyedArchive().encode(scalars),
+            try KeyedArchive().encode(["a": 1.5, "b": 2]), try KeyedArchive().encode(ModelNode.array(everything)),
+        ]
+    }
+
+    @Test func everyTruncationIsSurvived() throws {
+        try KeyedArchive.withTestClasses {
+            for data in try samples().prefix(3) {
+                for count in 0..<data.count {
+                    readAll(data.prefix(count))
+                    // With the trailer still there, the objects are what is missing.
+                    readAll(data.prefix(count) + data.suffix(32))
+                }
+            }
+        }
+    }
+
+    @Test func tenThousandMutationsAreSurvived() throws {
+        try KeyedArchive.withTestClasses {
+            var random = SplitMix(state: 20_261_121)
+            let samples = try samples()
+            for _ in 0..<10_000 {
+                var data = samples[Int(random.next() % UInt64(samples.count))]
+                for _ in 0...Int(random.next() % 4) {
+                    let place = Int(random.next() % UInt64(data.count))
+                    switch random.next() % 4 {
+                    case 0: data[place] = UInt8(truncatingIfNeeded: random.next())
+                    case 1: data[place] ^= 1 << UInt8(random.next() % 8)
+                    case 2: data[place] = data[Int(random.next() % UInt64(data.count))]
+                    default: data[place] = [0, 0xFF, 0x7F, 0x80, 0xA1, 0xD1, 0xDF, 0x5F, 0x4F, 0x13][Int(random.next() % 10)]
+                    }
+                }
+                readAll(data)
+            }
+        }
+    }
+
+    @Test(.enabled(if: ArchiveFixtures.areAvailable, "The fixtures aren't here."))
+    func mutatedArchivesOfOthersAreSurvived() throws {
+        var random = SplitMix(state: 7)
+        for entry in ArchiveFixtures.corpus {
+            let original = try ArchiveFixtures.corpusData(entry)
+            guard original.count < 5000 else { continue }
+            for _ in 0..<20 {
+                var data = original
+                for _ in 0..<3 { data[Int(random.next() % UInt64(data.count))] = UInt8(truncatingIfNeeded: random.next()) }
+                readAll(data)
+            }
+        }
+    }
+
+    /// Each array holds the next one twice: two to the power of 40 values in a few hundred bytes.
+    @Test func nestedSharingEndsAtTheLimitOfValues() throws {
+        var next = ModelNode.scalar(.int64(1))
+        for _ in 0..<40 {
+            let inner = next
+            next = .array(ArrayNode([inner, inner]))
+        }
+        let data = try KeyedArchive().encode(next)
+        #expect(data.count < 4000)
+        let start = ContinuousClock.now
+        #expect { try KeyedArchive().decode(from: data) { try AnyValue.decode(from: $0) } } throws: {
+            ($0 as? ModelError)?.code == .nodesExceeded
+        }
+        // A tree shares what is shared.
+        _ = try KeyedArchive().decode(ModelNode.self, from: data)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    /// Archives in archives count towards the limits of the outermost.
+    @Test func embeddedArchivesShareTheLimits() throws {
+        let context = DecodingContext(format: .json, byteCount: 10, limits: DecodingLimits(nodes: 50))
+        let archive = try KeyedArchive().encode(Array(0..<20))
+        #expect(throws: ModelError.self) {
+            for _ in 0..<10 {
+                let inner = try #require(try KeyedArchive.embeddedDecoder(in: .data(archive), context: context))
+                _ = try [Int].decode(from: inner)
+            }
+        }
+    }
+
+    /// An archive whose inline array is an element of itself, and one of a long string that is referred to without end.
+    @Test func containersOfThePropertyListItselfMayBeCyclic() throws {
+        let list = [0xA1, 0x00] as [UInt8]
+        let plist = Data("bplist00".utf8) + list + [8] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
+            + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 10]
+        #expect(plist.count == 43)
+        #expect(throws: ModelError.self) { try KeyedArchive().decode(ModelNode.self, from: plist, as: .keyedArchive) }
+
+        var writer = BinaryPropertyListWriter()
+        let null = writer.append("$null")
+        // The dictionary's value is its own number, which is the next but one.
+        let key = writer.append("root")
+        let array = writer.append(array: [2].span)
+        #expect(array == 2)
+        let top = writer.append(dictionary: [key, array].span)
+        let data = try finish(&writer, objects: [null], top: top)
+        let node = try KeyedArchive().decode(ModelNode.self, from: data)
+        guard case .array(let found) = node, case .array(let inner) = found.elements[0] else {
+            Issue.record("no array")
+            return
+        }
+        #expect(inner === found)
+        found.elements = []
+        #expect { try KeyedArchive().decode([[[Int]]].self, from: data) } throws: { ($0 as? ModelError)?.code == .cycle }
+    }
+
+    @Test func aLongStringIsReadOnceHoweverOftenItIsReferredTo() throws {
+        let text = String(repeating: "x", count: 1_000_000)
+        let node = ModelNode.array(ArrayNode([.scalar(.string(text))]))
+        var data = try KeyedArchive().encode(node)
+        _ = try KeyedArchive().decode([String].self, from: data)
+        var writer = BinaryPropertyListWriter()
+        let null = writer.append("$null")
+        let long = writer.append(text)
+        let uid = writer.append(uid: 1)
+        let many = writer.append(array: [UInt32](repeating: uid, count: 100_000).span)
+        let top = writer.append(dictionary: [writer.append("root"), many].span)
+        data = try finish(&writer, objects: [null, long], top: top)
+        // Read each time, these would take 100 gigabytes.
+        #expect(try KeyedArchive().decode([String].self, from: data).count == 100_000)
+    }
+
+    @Test func overlappingStringsAreRefused() throws {
+        var data = Data("bplist00".utf8)
+        // Strings of 200 letters that begin one byte apart, each of which is a whole head.
+        let strings = data.count
+        for _ in 0..<400 { data += [0x5F, 0x10, 0x5F] }
+        let count = 300
+        var writer = BinaryPropertyListWriter()
+        let numbers = (0..<count).map { _ in writer.append(true) }
+        _ = writer.append(array: numbers.span)
+        let table = data.count
+        for index in 0..<count { data += [UInt8((strings + index * 3) >> 8), UInt8((strings + index * 3) & 255)] }
+        data += [0, 0, 0, 0, 0, 0, 2, 2]
+        for value in [count, 0, table] { data += (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+        let reader = try BinaryPropertyListReader(ByteSource(data))
+        #expect(try reader.string(reader.object(0)).utf8.count == 95)
+    }
+
+    private func finish(_ writer: inout BinaryPropertyListWriter, objects: [UInt32], top: UInt32) throws -> Data {
+        let objects = writer.append(array: objects.span)
+        let entries = [
+            writer.append("$version"), writer.append(100_000 as Int64), writer.append("$archiver"), writer.append("NSKeyedArchiver"),
+            writer.append("$top"), top, writer.append("$objects"), objects,
+        ]
+        return try writer.finish(top: writer.append(dictionary: entries.span))
+    }
+}
+
+/// A random number generator that gives the same numbers on every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

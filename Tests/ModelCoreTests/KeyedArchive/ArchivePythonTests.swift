@@ -1,0 +1,63 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// Python's plistlib as a second opinion on the bytes.
+@Suite(.enabled(if: ArchivePythonTests.python != nil, "There is no python3 here."))
+struct ArchivePythonTests {
+    static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private func run(_ script: String, _ data: Data) throws -> String {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+        process.arguments = ["-c", script, file.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Checks each UID, and the parts that every archive has.
+    private static let script = """
+        import plistlib, sys
+        p = plistlib.load(open(sys.argv[1], 'rb'))
+        assert p['$archiver'] == 'NSKeyedArchiver' and p['$version'] == 100000 and p['$objects'][0] == '$null'
+        o = p['$objects']
+        def walk(v):
+            if isinstance(v, plistlib.UID): assert 0 <= v.data < len(o), v
+            elif isinstance(v, list): [walk(x) for x in v]
+            elif isinstance(v, dict):
+                if '$class' in v: assert '$classname' in o[v['$class'].data]
+                [walk(x) for x in v.values()]
+        walk(o); walk(p['$top'])
+        print(len(o), o[p['$top']['root'].data].get('$class') is not None)
+        """
+
+    @Test(arguments: [0, 10, 100, 10_000, 40_000])
+    func plistlibReadsArchivesOfAnySize(_ count: Int) throws {
+        let people = (0..<count).map { index in
+            let person = ArchivePerson()
+            person.name = "Person \(index)"
+            person.age = index
+            person.score = Double(index) / 3
+            person.tags = ["a", "t\(index % 10)", "ü\(index)"]
+            return person
+        }
+        for (index, person) in people.enumerated() where index % 3 == 0 { person.boss = people[(index + 7) % people.count] }
+        let data = try KeyedArchive().encode(people)
+        #expect(try run(Self.script, data).hasSuffix("True"))
+        try KeyedArchive.withTestClasses {
+            let found = try KeyedArchive().decode([ArchivePerson].self, from: data)
+            #expect(found.count == count)
+            #expect(found.map(\.name) == people.map(\.name))
+            #expect(found.map(\.tags) == people.map(\.tags))
+            for (index, person) in found.enumerated() where index % 3 == 0 { #expect(person.boss === found[(index + 7) % count]) }
+        }
+    }
+}
