@@ -55,6 +55,9 @@ let package = Package(
         .testTarget(
             name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"]),
     ]
 )
