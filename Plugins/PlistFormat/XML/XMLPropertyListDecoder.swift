@@ -63,7 +63,7 @@ public final class XMLPropertyListDecoder: ModelDecoder {
             throw corrupt(error)
         }
         valueStart = scanner.lastTag
-        guard tag.rawValue <= XMLPropertyListTag.dict.rawValue || tag.isEmpty, tag.element != .key, tag.element != .plist else {
+        guard tag.isValue else {
             throw corrupt(scanner.unexpected(tag, expected: "a value"))
         }
     }
@@ -124,7 +124,7 @@ public final class XMLPropertyListDecoder: ModelDecoder {
             return false
         }
         valueStart = scanner.lastTag
-        guard tag.rawValue <= XMLPropertyListTag.dict.rawValue || tag.isEmpty, tag.element != .key, tag.element != .plist else {
+        guard tag.isValue else {
             throw corrupt(scanner.unexpected(tag, expected: "a value or </array>"))
         }
         return true

@@ -96,7 +96,8 @@ public enum ScalarConversion {
         // A double in a file stands for the digits that it is written with, not for its binary expansion.
         case .double(let value): if let exact = decimal("\(value)") { return exact }
         case .float(let value): if let exact = decimal("\(value)") { return exact }
-        case .string(let text) where fromText: if let exact = decimal(text) { return exact }
+        // As for URLs and UUIDs: formats that have no decimals write them as text.
+        case .string(let text): if let exact = decimal(text) { return exact }
         default: break
         }
         throw mismatch("decimal", scalar)

@@ -50,7 +50,7 @@ struct RawStack: ~Copyable {
     @inline(never)
     private mutating func grow() {
         let wider = capacity + capacity / 2
-        let moved = unsafe UnsafeMutablePointer<UInt32>.allocate(capacity: wider)
+        let moved = UnsafeMutablePointer<UInt32>.allocate(capacity: wider)
         unsafe moved.initialize(from: base, count: count)
         unsafe base.deallocate()
         unsafe base = moved
@@ -82,6 +82,6 @@ struct RawStack: ~Copyable {
         let first = min(max(start, 0), count)
         // The buffer is not changed while `body` runs: this method borrows it.
         let elements = unsafe UnsafeBufferPointer(start: base + first, count: count - first)
-        return body(elements.span)
+        return unsafe body(elements.span)
     }
 }
