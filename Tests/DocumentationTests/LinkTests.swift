@@ -13,7 +13,7 @@ struct LinkTests {
 
     @Test("A dead link is found")
     func deadLink() {
-        #expect(Self.targets(in: "a [b](c.md) <doc:D> ![e](f.png) [g](https://h) [i](#j)") == ["c.md", "f.png", "doc:D", "#j"])
+        #expect(Self.targets(in: "a [b](c.md) <doc:D> ![e](f.png) [g](https://h) [i](#j)") == ["c.md", "f.png", "#j", "doc:D"])
         #expect(!Self.exists("nowhere.md", from: "README.md"))
         #expect(!Self.exists("doc:Nowhere", from: "README.md"))
         #expect(!Self.exists("#nowhere", from: "README.md"))

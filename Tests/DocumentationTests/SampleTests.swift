@@ -12,7 +12,7 @@ struct SampleTests {
     @Test("There is something to check")
     func notEmpty() {
         #expect(Self.samples.count > 20)
-        #expect(PackageFolder.documents.count > 8)
+        #expect(PackageFolder.documents.count > 10)
     }
 
     @Test("Every block of code is compiled as a sample", arguments: PackageFolder.documents)

@@ -56,7 +56,10 @@ struct FormatSamples {
                   "link": "https://example.com/logo",
                   "identifier": "00000000-0000-0000-0000-000000000000",
                   "price": 19.9,
-                  "tags": ["a", "b"],
+                  "tags": [
+                    "a",
+                    "b"
+                  ],
                   "shapes": [
                     {
                       "name": "plain"
@@ -64,7 +67,7 @@ struct FormatSamples {
                     {
                       "$class": "Circle",
                       "name": "round",
-                      "radius": 1
+                      "radius": 1.0
                     }
                   ]
                 }

@@ -44,8 +44,9 @@ extension LineFormat {
         case .scalar(.uint64(let value)): text += "unsigned \(value)\n"
         case .scalar(.double(let value)): text += "real \(value)\n"
         case .scalar(.string(let value)):
-            // No line breaks in a line: they become %0A.
-            text += "text \(value.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "")\n"
+            // No line breaks in a line.
+            let percents = value.replacingOccurrences(of: "%", with: "%25", options: .literal)
+            text += "text \(percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal))\n"
         case .array(let array):
             text += "array\n"
             for element in array.elements { try write(element, to: &text) }
@@ -86,7 +87,9 @@ struct LineReader {
         case "integer": if let value = Int64(rest) { return .scalar(.int64(value)) }
         case "unsigned": if let value = UInt64(rest) { return .scalar(.uint64(value)) }
         case "real": if let value = Double(rest) { return .scalar(.double(value)) }
-        case "text": if let value = rest.removingPercentEncoding { return .scalar(.string(value)) }
+        case "text":
+            let breaks = rest.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
+            return .scalar(.string(breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)))
         case "array":
             let array = ArrayNode()
             try context.enter()

@@ -30,7 +30,7 @@ struct SavingSamples {
 
     // snippet.chapter
     @Model final class Chapter: BaseModel {
-        var text = ""
+        var pages = 0
 
         override func save() throws { try Book.shared.save() }
     }
@@ -144,14 +144,14 @@ struct SavingSamples {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.path + "/book.json"
-        try Data(#"{"chapters": [{"text": "One"}, {"text": 2}]}"#.utf8).write(to: URL(fileURLWithPath: path))
+        try Data(#"{"chapters": [{"pages": 12}, {"pages": true}]}"#.utf8).write(to: URL(fileURLWithPath: path))
         var caught: ModelError?
         // snippet.errors
         do {
             let book = try Book.instance(contentsOfFile: path)
             print(book?.chapters.count ?? 0)
         } catch let error as ModelError where error.code == .typeMismatch {
-            print(error.path)  // chapters[1].text
+            print(error.path)  // chapters[1].pages
             print(error)
             // snippet.end
             caught = error
@@ -159,10 +159,10 @@ struct SavingSamples {
         }
         // snippet.end
         let error = try #require(caught)
-        #expect(error.path.description == "chapters[1].text" && error.location?.line == 1)
+        #expect(error.path.description == "chapters[1].pages" && error.location?.line == 1)
         #expect(
             "\(error)"
-                == "JSON file \(path), chapters[1].text (line 1, column 40): Expected string, found the number 2.")
+                == "JSON file \(path), chapters[1].pages (line 1, column 40): Expected integer, found bool.")
     }
 
     @Test("A format that isn't linked")
