@@ -3,7 +3,7 @@ import Synchronization
 
 /// The formats that a program can read and write.
 ///
-/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)-8gq7g`` puts another
+/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts another
 /// in its place for the length of a call.
 public struct FormatRegistry: Sendable {
     private var providers: [any FormatProvider] = []
@@ -124,7 +124,7 @@ extension FormatRegistry {
         try $override.withValue(registry, operation: body)
     }
 
-    /// Runs `body` with a registry of its own.
+    /// Runs asynchronous `body` with a registry of its own.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
