@@ -6,7 +6,7 @@ import Foundation
 /// Inside an object, `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)`
 /// does (or the key itself, as a value, where the dictionary was begun with `keys: .values`).
 ///
-/// Models and their properties don't call these directly: they use ``encode(_:forKey:isNilDefault:)`` and its relatives.
+/// Models and their properties don't call these directly: they use `encode(_:forKey:)` and its relatives.
 /// Depth, classes, nil properties and errors' paths are the core's business, a format has none of it to do.
 public protocol ModelEncoder: AnyObject {
     /// The limits and settings of this one encoding.

@@ -88,7 +88,7 @@ public struct FormatRegistry: Sendable {
 
     /// Reads content of any format that is linked.
     ///
-    /// Where nobody is certain of the format, those who think it possible are tried one after the other, and the first's error is thrown if none succeeds.
+    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, _ body: (any ModelDecoder) throws -> Result
     ) throws -> Result {
