@@ -11,7 +11,7 @@ struct FormatSamples {
         var name = ""
     }
 
-    @Model("Circle") final class Circle: Shape {
+    @Model("Disc") final class Disc: Shape {
         var radius = 1.0
     }
 
@@ -37,9 +37,9 @@ struct FormatSamples {
         drawing.tags = ["b", "a"]
         let shape = Shape()
         shape.name = "plain"
-        let circle = Circle()
-        circle.name = "round"
-        drawing.shapes = [shape, circle]
+        let disc = Disc()
+        disc.name = "round"
+        drawing.shapes = [shape, disc]
         return drawing
     }
 
@@ -65,7 +65,7 @@ struct FormatSamples {
                       "name": "plain"
                     },
                     {
-                      "$class": "Circle",
+                      "$class": "Disc",
                       "name": "round",
                       "radius": 1.0
                     }
@@ -73,7 +73,7 @@ struct FormatSamples {
                 }
                 """)
         let back = try JSONFormat().decode(Drawing.self, from: Data(text.utf8))
-        #expect(back.made == drawing.made && back.price == drawing.price && back.shapes[1] is Circle && back.link == drawing.link)
+        #expect(back.made == drawing.made && back.price == drawing.price && back.shapes[1] is Disc && back.link == drawing.link)
         drawing.size = CGSize(width: 3, height: 4)
         #expect(try JSONFormat().decode(Drawing.self, from: JSONFormat().encode(drawing)).size == drawing.size)
     }
@@ -152,7 +152,7 @@ struct FormatSamples {
                 \t\t</dict>
                 \t\t<dict>
                 \t\t\t<key>$class</key>
-                \t\t\t<string>Circle</string>
+                \t\t\t<string>Disc</string>
                 \t\t\t<key>name</key>
                 \t\t\t<string>round</string>
                 \t\t\t<key>radius</key>
@@ -164,7 +164,7 @@ struct FormatSamples {
 
                 """)
         let back = try PlistFormat().decode(Drawing.self, from: Data(text.utf8))
-        #expect(back.made == drawing.made && back.price == drawing.price && back.shapes[1] is Circle && back.tags == drawing.tags)
+        #expect(back.made == drawing.made && back.price == drawing.price && back.shapes[1] is Disc && back.tags == drawing.tags)
     }
 
     @Test("Property lists' options")
@@ -186,14 +186,14 @@ struct FormatSamples {
 
     @Test("Plain formats don't name the root's class")
     func root() throws {
-        let circle = Circle()
-        circle.name = "round"
+        let disc = Disc()
+        disc.name = "round"
         for provider in [JSONFormat(), PlistFormat()] as [any FormatProvider] {
-            let data = try provider.encode(circle as Shape)
-            #expect(String(decoding: data, as: UTF8.self).contains("Circle") == false)
-            #expect(try !(provider.decode(Shape.self, from: data) is Circle))
+            let data = try provider.encode(disc as Shape)
+            #expect(String(decoding: data, as: UTF8.self).contains("Disc") == false)
+            #expect(try !(provider.decode(Shape.self, from: data) is Disc))
         }
-        #expect(try KeyedArchive().decode(Shape.self, from: KeyedArchive().encode(circle as Shape)) is Circle)
+        #expect(try KeyedArchive().decode(Shape.self, from: KeyedArchive().encode(disc as Shape)) is Disc)
     }
 
     @Test("Old archives")
