@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 import ModelCore
 
 /// Finds lines and columns.
@@ -32,18 +33,11 @@ struct JSONLines {
 
     private mutating func advance(to end: Int, in source: ByteSource) {
         var index = last.offset
-        while index < end {
-            // Eight bytes at a time, for as long as none of them is a line feed: there is padding behind the file.
-            let word = unsafe JSONText.word(source.base + index) ^ 0x0A0A_0A0A_0A0A_0A0A
-            if (word &- 0x0101_0101_0101_0101) & ~word & JSONText.highBits == 0 {
-                index += 8
-                continue
-            }
-            for place in index..<min(index + 8, end) where source[place] == 0x0A {
-                last.line += 1
-                last.lineStart = place + 1
-            }
-            index += 8
+        // Within the file: `end` is at most its length.
+        while index < end, let found = unsafe memchr(source.base + index, 0x0A, end - index) {
+            index = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(source.base) + 1
+            last.line += 1
+            last.lineStart = index
         }
         last.offset = end
     }

@@ -57,7 +57,7 @@ extension JSONScanner {
     private mutating func noteMember(_ member: JSONMember, _ key: UnsafeBufferPointer<UInt8>) throws -> Int {
         let bit = unsafe JSONMember.bit(key)
         let place = members.count
-        if frame.seen & bit != 0 || frame.table != nil, let known = unsafe findRepeated(member, key) {
+        if frame.seen & bit != 0 || frame.table >= 0, let known = unsafe findRepeated(member, key) {
             switch duplicates {
             case .error: throw repeated(member)
             case .first: return .max
@@ -78,19 +78,20 @@ extension JSONScanner {
 
     @inline(never)
     private mutating func findRepeated(_ member: JSONMember, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let table = frame.table { return table.insert(member, at: members.count) }
+        if frame.table >= 0 { return tables[frame.table].insert(member, at: members.count) }
         if let known = unsafe search(key) { return known }
         if members.count &- frame.firstMember >= Self.fewMembers {
             let table = JSONKeyTable()
             for position in frame.firstMember..<members.count { _ = table.insert(members[position], at: position) }
             _ = table.insert(member, at: members.count)
-            frame.table = table
+            frame.table = tables.count
+            tables.append(table)
         }
         return nil
     }
 
     private func search(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let table = frame.table { return unsafe table.position(of: key) }
+        if frame.table >= 0 { return unsafe tables[frame.table].position(of: key) }
         for position in frame.firstMember..<members.count where unsafe members[position].equals(key) { return position }
         return nil
     }

@@ -32,7 +32,8 @@ struct JSONScanner {
         var end = 0
         /// A bit for each key of an object's members so far.
         var seen: UInt64 = 0
-        var table: JSONKeyTable?
+        /// Where the table of its keys stands in `tables`; -1 where it has none. No reference, so that frames are plain bytes.
+        var table = -1
     }
 
     let source: ByteSource
@@ -47,6 +48,8 @@ struct JSONScanner {
     var outer: [Frame] = []
     /// The members seen so far of all open objects, the innermost's last.
     var members: [JSONMember] = []
+    /// The keys of those open objects that have many.
+    var tables: [JSONKeyTable] = []
     /// Keys that had escapes, unescaped.
     var unescapedKeys: [ByteSource] = []
     var scratch = ByteBufferBox()
@@ -123,6 +126,7 @@ struct JSONScanner {
     @inline(__always)
     mutating func close() {
         if members.count > frame.firstMember { members.removeLast(members.count &- frame.firstMember) }
+        if frame.table >= 0 { tables.removeLast() }
         frame = outer.popLast() ?? Frame()
     }
 

@@ -18,4 +18,26 @@ enum EmbeddedArchive {
         else { return nil }
         return try? decoder.decodeScalar()
     }
+
+    /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the data itself.
+    static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
+        try isArchiveOfScalar(data) ? self.data(of: .data(data), limits: limits) : data
+    }
+
+    /// The data that was written as this: undoes ``wrapping(_:limits:)``.
+    static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
+        guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context), try isArchiveOfScalar(inner)
+        else { return data }
+        return inner
+    }
+
+    private static func isArchiveOfScalar(_ data: Data) throws -> Bool {
+        guard mayBeArchive(data) else { return false }
+        let context = DecodingContext(format: .keyedArchive, byteCount: data.count)
+        return try scalar(in: data, context: context) != nil
+    }
+
+    static func mayBeArchive(_ data: Data) -> Bool {
+        data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8)
+    }
 }

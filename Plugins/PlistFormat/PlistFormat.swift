@@ -52,6 +52,10 @@ public struct PlistFormat: FormatProvider {
             return try BinaryPropertyListDecoder(content, context: context)
         }
         if XMLPropertyList.canRead(content) { return try XMLPropertyListDecoder(content, context: context) }
+        // What was cut off of a binary one isn't text.
+        if format == .binaryPropertyList, !OpenStepDetection.looksLikePropertyList(content) {
+            return try BinaryPropertyListDecoder(content, context: context)
+        }
         return try OpenStepDecoder(content, context: context)
     }
 }

@@ -14,6 +14,8 @@ struct ScalarConversionTests {
         #expect(try ScalarConversion.double(.string("-0.0"), fromText: true).sign == .minus)
         #expect(try ScalarConversion.uint64(.string("18446744073709551615"), fromText: true) == .max)
         #expect(try ScalarConversion.decimal(.double(0.1), fromText: false) == Decimal(string: "0.1"))
+        // Formats without decimals write them as text.
+        #expect(try ScalarConversion.decimal(.string("0.1"), fromText: false) == Decimal(string: "0.1"))
         #expect(try ScalarConversion.float(.double(Double(Float(0.1))), fromText: false) == 0.1)
         for (scalar, fromText) in [
             (ModelScalar.double(3.5), false), (.string("7"), false), (.bool(true), true), (.string("7x"), true),

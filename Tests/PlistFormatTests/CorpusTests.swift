@@ -10,6 +10,12 @@ struct CorpusTests {
     /// Files where our answer differs from the index's, and why.
     static let exceptions: [String: String] = [:]
 
+    /// Files that aren't the same as XML, and why.
+    static let changedByXML = [
+        "plist-bin/3breadt+dd-plist/test-files/issue16.plist":
+            "a real of four bytes: in XML it has a float's digits, which without a type are read as a double's"
+    ]
+
     @Test(arguments: ["plist-xml", "plist-bin", "plist-openstep"])
     func opensWhatIsValid(format: String) throws {
         var wrong: [String] = []
@@ -54,6 +60,7 @@ struct CorpusTests {
         for entry in try Corpus.entries(of: format) where entry.expected == "valid" {
             guard let node = try? plist.decode(ModelNode.self, from: entry.content) else { continue }
             for target in bothFormats {
+                if target == .xmlPropertyList, Self.changedByXML[entry.path] != nil { continue }
                 let rewritten = try plist.encode(node, as: target)
                 #expect(pythonText(try plist.decode(ModelNode.self, from: rewritten)) == pythonText(node), "\(entry.path)")
             }

@@ -85,6 +85,9 @@ final class Drawing: BaseModel {
 
 /// Every type that a property may have.
 final class Everything: BaseModel {
+    private static let own = ModelClass(Everything.self)
+    override class var modelClass: ModelClass { own }
+
     var bool = false
     var int = 0
     var int8: Int8 = 0
@@ -132,6 +135,16 @@ final class Everything: BaseModel {
     override func set(with decoder: any ModelDecoder) throws {
         try super.set(with: decoder)
         any = try decoder.decodeAny(forKey: "any")
+    }
+}
+
+/// A model that is read through a dictionary, as those are that don't say otherwise.
+final class Blob: BaseModel {
+    var data = Data()
+    var date: Date?
+
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("data", \Blob.data), ModelProperty("date", \Blob.date)]
     }
 }
 

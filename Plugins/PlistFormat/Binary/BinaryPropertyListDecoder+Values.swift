@@ -96,7 +96,7 @@ extension BinaryPropertyListDecoder {
     }
 
     public func decodeString() throws -> String {
-        guard let object = value, object.kind == .string else {
+        guard let object = value, (0x5...0x7).contains(object.marker >> 4) else {
             if value?.kind == .data, let archive = try embeddedArchive() { return try archive.decodeString() }
             return try convertScalar(ScalarConversion.string)
         }
@@ -105,7 +105,8 @@ extension BinaryPropertyListDecoder {
 
     public func decodeData() throws -> Data {
         guard let object = value, object.kind == .data else { return try convertScalar(ScalarConversion.data) }
-        return try consume { () throws(PropertyListError) in try reader.data(object) }
+        let data = try consume { () throws(PropertyListError) in try reader.data(object) }
+        return try EmbeddedArchive.unwrapping(data, context: context)
     }
 
     public func decodeDate() throws -> Date {
@@ -128,7 +129,7 @@ extension BinaryPropertyListDecoder {
         guard let object = value, object.kind == .data else { return nil }
         do {
             let data = try reader.data(object)
-            return data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8) ? data : nil
+            return EmbeddedArchive.mayBeArchive(data) ? data : nil
         } catch {
             throw ModelError(error)
         }

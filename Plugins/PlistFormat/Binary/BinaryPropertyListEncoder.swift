@@ -36,7 +36,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     public func encode(_ value: Float) throws { builder.add(value) }
     public func encode(_ value: Double) throws { builder.add(value) }
     public func encode(_ value: String) throws { builder.add(value) }
-    public func encode(_ value: Data) throws { builder.add(value) }
+    public func encode(_ value: Data) throws { builder.add(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
     public func encode(_ value: Date) throws { builder.add(value) }
     public func encode(_ value: Decimal) throws { builder.add("\(value)") }
     public func encode(_ value: UUID) throws { builder.add(value.uuidString) }

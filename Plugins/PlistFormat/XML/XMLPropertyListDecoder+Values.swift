@@ -132,13 +132,14 @@ extension XMLPropertyListDecoder {
     public func decodeData() throws -> Data {
         switch tag {
         case .data:
+            let data: Data
             do {
-                let data = try scanner.data()
-                tag = .endOfFile
-                return data
+                data = try scanner.data()
             } catch {
                 throw corrupt(error)
             }
+            tag = .endOfFile
+            return try EmbeddedArchive.unwrapping(data, context: context)
         case .data.empty:
             tag = .endOfFile
             return Data()

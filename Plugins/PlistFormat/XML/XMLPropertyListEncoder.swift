@@ -47,7 +47,7 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     public func encode(_ value: Double) throws { writer.real(value) }
     public func encode(_ value: Decimal) throws { try encode("\(value)") }
     public func encode(_ value: UUID) throws { try encode(value.uuidString) }
-    public func encode(_ value: Data) throws { writer.data(value) }
+    public func encode(_ value: Data) throws { writer.data(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
 
     public func encode(_ value: String) throws {

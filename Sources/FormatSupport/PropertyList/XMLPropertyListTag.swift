@@ -32,6 +32,15 @@ public struct XMLPropertyListTag: Hashable, Sendable {
     @inlinable public var isClosing: Bool { rawValue & Self.closingBit != 0 }
     @inlinable public var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
 
+    /// True where the tag begins a value, or is all of one. A number or a date can't be empty.
+    public var isValue: Bool {
+        switch self {
+        case .string, .integer, .real, .date, .data, .true, .false, .array, .dict: true
+        case .string.empty, .data.empty, .true.empty, .false.empty, .array.empty, .dict.empty: true
+        default: false
+        }
+    }
+
     /// The element's name.
     public var name: String {
         switch element {

@@ -5,33 +5,29 @@
 @safe
 struct ArchiveIdentityTable: ~Copyable {
     /// What is known of an object: its UID, and the number of the property list's object that refers to it.
-    struct Entry {
+    struct Entry: BitwiseCopyable {
         var uid: UInt32
         var reference: UInt32
     }
 
-    private struct Slot {
+    struct Slot: BitwiseCopyable {
         var address: UInt = 0
         var entry = Entry(uid: 0, reference: 0)
     }
 
-    private var slots: [Slot]
-    private var mask: Int
-    private var shift: UInt
+    private var slots: RawTable<Slot>
+    private var bits: Int
     private var count = 0
 
-    init(capacity: Int = 1024) {
-        var size = 16
-        while size < capacity { size *= 2 }
-        slots = [Slot](repeating: Slot(), count: size)
-        mask = size - 1
-        shift = UInt(size.trailingZeroBitCount) + 4
+    init(bits: Int = 10) {
+        slots = RawTable(bits: bits, filledWith: Slot())
+        self.bits = bits
     }
 
     deinit {
-        for slot in slots where slot.address != 0 {
-            // Retained by `insert`, and by nobody else.
-            if let pointer = unsafe UnsafeRawPointer(bitPattern: slot.address) {
+        for index in 0...slots.mask {
+            // Retained by `insert` for this slot.
+            if let pointer = unsafe UnsafeRawPointer(bitPattern: slots[index].address) {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }
@@ -41,13 +37,13 @@ struct ArchiveIdentityTable: ~Copyable {
     /// stretch of addresses that fills the table once is displaced, so that objects at round addresses don't crowd together.
     @inline(__always)
     private func start(_ address: UInt) -> Int {
-        Int(truncatingIfNeeded: (address >> 4) &+ (address >> shift) &* 0x9E37_79B1) & mask
+        Int(truncatingIfNeeded: (address >> 4) &+ (address >> UInt(bits &+ 4)) &* 0x9E37_79B1) & slots.mask
     }
 
     @inline(__always)
     private func position(_ address: UInt) -> Int {
         var position = start(address)
-        while slots[position].address != address, slots[position].address != 0 { position = (position &+ 1) & mask }
+        while slots[position].address != address, slots[position].address != 0 { position = (position &+ 1) & slots.mask }
         return position
     }
 
@@ -65,16 +61,17 @@ struct ArchiveIdentityTable: ~Copyable {
         slots[place] = Slot(address: address, entry: entry)
         count &+= 1
         // Half full at most.
-        if count &* 2 > mask { grow() }
+        if count &* 2 > slots.mask { grow() }
         return nil
     }
 
     @inline(never)
     private mutating func grow() {
-        let old = slots
-        slots = [Slot](repeating: Slot(), count: old.count * 2)
-        mask = slots.count - 1
-        shift += 1
-        for slot in old where slot.address != 0 { slots[position(slot.address)] = slot }
+        var wider = RawTable(bits: bits + 1, filledWith: Slot())
+        swap(&wider, &slots)
+        bits += 1
+        for index in 0...wider.mask where wider[index].address != 0 {
+            slots[position(wider[index].address)] = wider[index]
+        }
     }
 }

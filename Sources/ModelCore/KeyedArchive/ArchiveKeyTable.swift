@@ -2,13 +2,13 @@
 ///
 /// A key that is a literal is found by the literal's address, without looking at its text.
 struct ArchiveKeyTable: ~Copyable {
-    private struct Slot {
+    struct Slot: BitwiseCopyable {
         var address: UInt = 0
         var count = 0
         var number: UInt32 = 0
     }
 
-    private var slots = [Slot](repeating: Slot(), count: 256)
+    private let slots = RawTable(bits: 8, filledWith: Slot())
     private var numbers: [String: UInt32] = [:]
 
     /// The number of a key's string; `append` writes it where it isn't written yet.
@@ -23,7 +23,7 @@ struct ArchiveKeyTable: ~Copyable {
         // Only compared, never followed.
         let address = UInt(bitPattern: unsafe literal.utf8Start)
         let count = literal.utf8CodeUnitCount
-        let index = Int(truncatingIfNeeded: (address ^ address >> 8) & 0xFF)
+        let index = Int(truncatingIfNeeded: address ^ address >> 8)
         let slot = slots[index]
         // A literal may be the beginning of another.
         if slot.address == address, slot.count == count { return slot.number }

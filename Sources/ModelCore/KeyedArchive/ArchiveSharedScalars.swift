@@ -9,17 +9,17 @@ struct ArchiveSharedScalars: ~Copyable {
     var yes: UInt32 = 0
 
     private static let lowest: Int64 = -16
-    private var integers = [UInt32](repeating: 0, count: 1040)
+    private let integers = RawTable<UInt32>(bits: 11, filledWith: 0)
 
     /// The integers that have a place here.
     @inline(__always)
     static func index(of value: Int64) -> Int? {
         let (index, overflow) = value.subtractingReportingOverflow(lowest)
-        return !overflow && index >= 0 && index < 1040 ? Int(index) : nil
+        return !overflow && index >= 0 && index < 2048 ? Int(index) : nil
     }
 
     subscript(index: Int) -> UInt32 {
         @inline(__always) get { integers[index] }
-        @inline(__always) set { integers[index] = newValue }
+        @inline(__always) nonmutating set { integers[index] = newValue }
     }
 }

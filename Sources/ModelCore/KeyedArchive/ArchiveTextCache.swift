@@ -4,7 +4,7 @@ import FormatSupport
 ///
 /// Direct-mapped: a string forgets the one that had its slot. The text itself is compared in the output.
 struct ArchiveTextCache: ~Copyable {
-    struct Slot {
+    struct Slot: BitwiseCopyable {
         /// Where the string's bytes begin in the output; zero in an empty slot.
         var offset = 0
         var count = 0
@@ -16,11 +16,11 @@ struct ArchiveTextCache: ~Copyable {
     static let longest = 64
 
     private static let bits: UInt64 = 10
-    private var slots = [Slot](repeating: Slot(), count: 1 << Int(bits))
+    private let slots = RawTable(bits: Int(bits), filledWith: Slot())
 
     subscript(index: Int) -> Slot {
         @inline(__always) get { slots[index] }
-        @inline(__always) set { slots[index] = newValue }
+        @inline(__always) nonmutating set { slots[index] = newValue }
     }
 
     /// The slot of a string, from its first and its last eight bytes.

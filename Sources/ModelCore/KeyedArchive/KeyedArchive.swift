@@ -29,7 +29,7 @@ public struct KeyedArchive: FormatProvider {
         var source = ByteSource(content)
         // One of XML is made binary first: references in it lead forward and backward.
         if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
-        return try KeyedArchiveDecoder(ArchiveReader(BinaryPropertyListReader(source)), context: context)
+        return try KeyedArchiveDecoder(source, context: context)
     }
 
     /// A decoder for the keyed archive that data, or text in base64, holds; nil where it holds none.

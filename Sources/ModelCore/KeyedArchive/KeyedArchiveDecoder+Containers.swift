@@ -14,22 +14,37 @@ extension KeyedArchiveDecoder {
             if let elements = try elements(of: object, "NS.objects", turn: 0) {
                 inner.elements = elements
             } else {
-                inner.list = try numbered(object, "NS.object.", or: "NS.object")
+                let numbers = try numbered(object, "NS.object.", or: "NS.object")
+                inner.extras = ArchiveFrame.Extras(numbers: numbers)
+                inner.elements = .none
             }
         default: throw mismatch(expected: "array")
         }
+        let count = inner.extras?.numbers?.count ?? inner.elements.count
         enter(inner)
-        return inner.list?.count ?? inner.elements.count
+        return count
     }
 
     func nextElement() throws -> Bool {
         let index = frame.next
-        guard index < frame.list?.count ?? frame.elements.count else {
+        if let extras = frame.extras { return try nextNumber(extras.numbers ?? []) }
+        guard index < frame.elements.count else {
             try leave()
             return false
         }
         frame.next = index &+ 1
-        try move(to: frame.list?[index] ?? list.number(index, in: frame.elements))
+        try move(to: list.number(index, in: frame.elements))
+        return true
+    }
+
+    @inline(never)
+    private func nextNumber(_ numbers: [Int]) throws -> Bool {
+        guard frame.next < numbers.count else {
+            try leave()
+            return false
+        }
+        try move(to: numbers[frame.next])
+        frame.next += 1
         return true
     }
 
@@ -73,14 +88,15 @@ extension KeyedArchiveDecoder {
         } else if object.role == .object {
             // An object may be read as a dictionary of its properties.
             inner = ArchiveFrame(.named)
-            inner.names = try object.shape.allNames()
+            inner.extras = ArchiveFrame.Extras(names: try object.shape.allNames())
             inner.shape = object.shape
             inner.elements = object.values
         } else {
             throw mismatch(expected: "dictionary")
         }
+        let count = inner.extras?.names?.count ?? inner.entryCount
         enter(inner)
-        return inner.names?.count ?? inner.list.map { $0.count / 2 } ?? inner.keys.count
+        return count
     }
 
     /// The entries of an NSDictionary.
@@ -91,7 +107,7 @@ extension KeyedArchiveDecoder {
             let keys = try numbered(object, "NS.key.")
             let values = try numbered(object, "NS.object.")
             guard keys.count == values.count else { throw unequal() }
-            inner.list = zip(keys, values).flatMap { [$0, $1] }
+            inner.extras = ArchiveFrame.Extras(numbers: zip(keys, values).flatMap { [$0, $1] })
         } else {
             guard let keys, let values, keys.count == values.count else { throw unequal() }
             inner.keys = keys
@@ -106,7 +122,7 @@ extension KeyedArchiveDecoder {
     func nextEntry() throws -> ModelEntryKey? {
         let index = frame.next
         frame.next = index &+ 1
-        if let names = frame.names, let shape = frame.shape {
+        if let names = frame.extras?.names, let shape = frame.shape {
             guard index < names.count else {
                 try leave()
                 return nil
@@ -114,12 +130,12 @@ extension KeyedArchiveDecoder {
             try move(to: list.number(try shape.position(of: ModelKey(names[index]), turn: index), in: frame.elements))
             return .text(names[index])
         }
-        guard index < frame.list.map({ $0.count / 2 }) ?? frame.keys.count else {
+        guard index < frame.entryCount else {
             try leave()
             return nil
         }
-        let key = frame.list?[index * 2] ?? list.number(index, in: frame.keys)
-        let value = frame.list?[index * 2 + 1] ?? list.number(index, in: frame.elements)
+        let key = frame.key(index, in: list)
+        let value = frame.value(index, in: list)
         try move(to: key)
         if let text = try text(current) {
             try move(to: value)
@@ -161,29 +177,31 @@ extension KeyedArchiveDecoder {
 
     /// A dictionary by its keys' text. Keys that aren't text name no property.
     private func named(_ entries: ArchiveFrame) throws -> ArchiveFrame {
-        let count = entries.list.map { $0.count / 2 } ?? entries.keys.count
+        let count = entries.entryCount
         try context.count(count)
         var names: [String] = []
         var numbers: [Int] = []
         var positions: [String: Int] = [:]
         for index in 0..<count {
-            let key = try archive.place(entries.list?[index * 2] ?? list.number(index, in: entries.keys))
+            let key = try archive.place(entries.key(index, in: list))
             guard let text = try text(key), positions[text] == nil else { continue }
             positions[text] = names.count
             names.append(text)
-            numbers.append(entries.list?[index * 2 + 1] ?? list.number(index, in: entries.elements))
+            numbers.append(entries.value(index, in: list))
         }
         var inner = ArchiveFrame(.named)
-        inner.names = names
-        inner.list = numbers
-        inner.positions = positions
+        let extras = ArchiveFrame.Extras(numbers: numbers, names: names)
+        extras.positions = positions
+        inner.extras = extras
         return inner
     }
 
     func moveToKey(_ key: ModelKey) throws -> Bool {
         guard let shape = frame.shape else {
-            guard frame.container == .named, let numbers = frame.list else { throw mismatch(expected: "object") }
-            guard let position = frame.positions?[key.stringValue] else { return false }
+            guard frame.container == .named, let extras = frame.extras, let numbers = extras.numbers else {
+                throw mismatch(expected: "object")
+            }
+            guard let position = extras.positions[key.stringValue] else { return false }
             try move(to: numbers[position])
             return true
         }
@@ -195,7 +213,7 @@ extension KeyedArchiveDecoder {
     }
 
     func objectKeys() throws -> [String] {
-        if let names = frame.names { return names }
+        if let names = frame.extras?.names { return names }
         guard let shape = frame.shape else { throw mismatch(expected: "object") }
         return try shape.allNames()
     }

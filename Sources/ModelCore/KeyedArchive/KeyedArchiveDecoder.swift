@@ -5,19 +5,24 @@ import Foundation
 ///
 /// Arrays and dictionaries, of Foundation's classes or of the property list itself, are containers; Foundation's single values are
 /// scalars; whatever else has a class is an object with keys.
+@safe
 final class KeyedArchiveDecoder: ModelDecoder {
+    /// What changes while an archive is read.
+    private struct State {
+        var current: ArchiveReader.Place
+        /// What is known of the object of that number, once it was asked for.
+        var details: ArchiveObject?
+        var detailsNumber = -1
+        var frame = ArchiveFrame(.root)
+        var open: [ArchiveFrame] = []
+        var classes = ArchiveClassTable()
+    }
+
     let context: DecodingContext
     let archive: ArchiveReader
-    var list: BinaryPropertyListReader { archive.list }
-
-    /// The value at the position.
-    private(set) var current: ArchiveReader.Place
-    /// What is known of the object at the position, once it was asked for.
-    var details: ArchiveObject?
-
-    var frame = ArchiveFrame(.root)
-    private var open: [ArchiveFrame] = []
-    var classes = ArchiveClassTable()
+    let list: BinaryPropertyListReader
+    /// The bytes that `list` reads.
+    private let source: ByteSource
     /// What objects without a class share.
     private let plain = ArchiveClass(CodedClass(name: ""))
     /// Long strings and data by where they stand: read once, however often they are referred to.
@@ -25,18 +30,35 @@ final class KeyedArchiveDecoder: ModelDecoder {
     private var longData: [Int: Data] = [:]
     private var longBytes = 0
 
-    init(_ archive: ArchiveReader, context: DecodingContext) throws {
-        self.archive = archive
+    /// Behind a pointer, because each access to a class's property of this size would be checked for exclusivity while the
+    /// program runs. One thread uses a decoder, and no call holds on to the state while another is made.
+    private let pointer: UnsafeMutablePointer<State>
+
+    init(_ source: ByteSource, context: DecodingContext) throws {
+        self.source = source
         self.context = context
-        current = ArchiveReader.Place(object: archive.top, number: archive.topNumber, uid: -1)
+        // This object keeps the source as long as it has the reader, whose copies then need no counting of references.
+        list = try unsafe BinaryPropertyListReader(bytes: source.bytes(0..<source.count))
+        archive = try ArchiveReader(list)
+        let root = try Self.root(archive)
+        unsafe pointer = .allocate(capacity: 1)
+        unsafe pointer.initialize(to: State(current: root))
+    }
+
+    deinit {
+        unsafe pointer.deinitialize(count: 1)
+        unsafe pointer.deallocate()
+    }
+
+    /// The value of `$top`, or the one called root where there are several.
+    private static func root(_ archive: ArchiveReader) throws -> ArchiveReader.Place {
         let (keys, values) = try archive.list.entries(of: archive.top)
-        if keys.count == 1 {
-            current = try archive.place(archive.list.number(0, in: values))
-        } else if let root = try Self.rootNumber(archive, keys, values) {
-            current = try archive.place(root)
-        } else if keys.count == 0 {
-            throw ModelError(.corruptData, "The archive's $top is empty.").at(location)
+        guard keys.count > 0 else {
+            throw ModelError(.corruptData, "The archive's $top is empty.").at(ModelLocation(byteOffset: archive.top.offset))
         }
+        if keys.count == 1 { return try archive.place(archive.list.number(0, in: values)) }
+        if let root = try rootNumber(archive, keys, values) { return try archive.place(root) }
+        return ArchiveReader.Place(object: archive.top, number: archive.topNumber, uid: -1)
     }
 
     /// An archive with several values, none of which is called root, is read as a dictionary of them.
@@ -52,6 +74,20 @@ final class KeyedArchiveDecoder: ModelDecoder {
 
     // MARK: The position
 
+    private var state: State {
+        @inline(__always) _read { yield unsafe pointer.pointee }
+        @inline(__always) _modify { yield unsafe &pointer.pointee }
+    }
+
+    /// The value at the position.
+    var current: ArchiveReader.Place { @inline(__always) _read { yield unsafe pointer.pointee.current } }
+
+    /// The container that was entered last.
+    var frame: ArchiveFrame {
+        @inline(__always) _read { yield unsafe pointer.pointee.frame }
+        @inline(__always) _modify { yield unsafe &pointer.pointee.frame }
+    }
+
     var location: ModelLocation? { ModelLocation(byteOffset: current.object.offset) }
 
     /// The UID; containers without one are counted behind the UIDs.
@@ -62,8 +98,7 @@ final class KeyedArchiveDecoder: ModelDecoder {
 
     @inline(__always)
     func move(to number: Int) throws {
-        current = try archive.place(number)
-        details = nil
+        state.current = try archive.place(number)
     }
 
     /// To be called after a value was consumed: behind a dictionary's key comes its value.
@@ -78,15 +113,15 @@ final class KeyedArchiveDecoder: ModelDecoder {
     func skipValue() throws { try valueConsumed() }
 
     @inline(__always)
-    func enter(_ inner: ArchiveFrame) {
-        open.append(frame)
-        frame = inner
+    func enter(_ inner: consuming ArchiveFrame) {
+        swap(&inner, &state.frame)
+        state.open.append(inner)
     }
 
     @inline(__always)
     func leave() throws {
-        guard let outer = open.popLast() else { return }
-        frame = outer
+        guard var outer = state.open.popLast() else { return }
+        swap(&outer, &state.frame)
         try valueConsumed()
     }
 
@@ -95,11 +130,12 @@ final class KeyedArchiveDecoder: ModelDecoder {
     /// The keys, values and class of the dictionary at the position.
     @inline(__always)
     func object() throws -> ArchiveObject {
-        if let details { return details }
+        if current.number == state.detailsNumber, let details = state.details { return details }
         let found = try object(of: current.object)
         // A dictionary that is one stands in its container itself.
         guard found.hasClass || current.uid < 0 else { throw error(.corruptData, "An object without a class.") }
-        details = found
+        state.details = found
+        state.detailsNumber = current.number
         return found
     }
 
@@ -107,10 +143,10 @@ final class KeyedArchiveDecoder: ModelDecoder {
         let (keys, values) = try list.entries(of: object)
         // Lists of keys may overlap in a file that was made to waste time.
         if keys.count > 64 { try context.count(keys.count >> 3) }
-        guard let position = try classes.classPosition(keys, in: list) else {
+        guard let position = try state.classes.classPosition(keys, in: list) else {
             return ArchiveObject(archiveClass: plain, shape: plain.shape(keys, in: list), values: values, hasClass: false)
         }
-        let archiveClass = try classes.find(list.number(position, in: values), in: archive)
+        let archiveClass = try state.classes.find(list.number(position, in: values), in: archive)
         return ArchiveObject(
             archiveClass: archiveClass, shape: archiveClass.shape(keys, in: list), values: values, hasClass: true)
     }

@@ -44,18 +44,17 @@ extension ModelDecoder {
     public func decodeElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
-        if let archive = try embeddedArchive() {
-            return try archive.decodeElements(type, reserve: reserve, add: add)
-        }
-        let context = self.context
-        let reference = self.reference
+        // Not a call of this method by itself, which would keep it from being inlined.
+        let decoder: any ModelDecoder = try embeddedArchive() ?? self
+        let context = decoder.context
+        let reference = decoder.reference
         if reference != nil { try context.open(reference) }
         try context.enter()
-        reserve(try beginArray())
+        reserve(try decoder.beginArray())
         var index = 0
         do {
-            while try nextElement() {
-                try add(try Element.decode(from: self))
+            while try decoder.nextElement() {
+                try add(try Element.decode(from: decoder))
                 index &+= 1
             }
         } catch {

@@ -52,27 +52,26 @@ extension ModelDecoder {
     public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
         _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
     ) throws {
-        if let archive = try embeddedArchive() {
-            return try archive.decodeEntries(keyType, valueType, reserve: reserve, add: add)
-        }
-        let reference = self.reference
+        let decoder: any ModelDecoder = try embeddedArchive() ?? self
+        let context = decoder.context
+        let reference = decoder.reference
         try context.open(reference)
         try context.enter()
-        reserve(try beginDictionary())
+        reserve(try decoder.beginDictionary())
         var count = 0
-        while let entry = try nextEntry() {
+        while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):
                 do {
                     let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text, in: context)
-                    try add(key, try Value.decode(from: self))
+                    try add(key, try Value.decode(from: decoder))
                 } catch {
                     throw ModelError.prefixing(.key(text), to: error)
                 }
             case .value:
-                let key = try Key.decode(from: self)
+                let key = try Key.decode(from: decoder)
                 do {
-                    try add(key, try Value.decode(from: self))
+                    try add(key, try Value.decode(from: decoder))
                 } catch {
                     throw ModelError.prefixing(.key("\(key)"), to: error)
                 }

@@ -3,7 +3,6 @@ import ModelCore
 import Testing
 
 /// What Foundation would read as a model that this library wrote.
-@objc(ArchiveFoundationThing)
 final class ArchiveFoundationThing: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     var name = ""

@@ -111,9 +111,9 @@ import Testing
 
     /// An archive whose inline array is an element of itself, and one of a long string that is referred to without end.
     @Test func containersOfThePropertyListItselfMayBeCyclic() throws {
-        let list = [0xA1, 0x00] as [UInt8]
-        let plist = Data("bplist00".utf8) + list + [8] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
-            + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 10]
+        let plist = Data(
+            [UInt8]("bplist00".utf8) + [0xA1, 0x00, 8] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 10])
         #expect(plist.count == 43)
         #expect(throws: ModelError.self) { try KeyedArchive().decode(ModelNode.self, from: plist, as: .keyedArchive) }
 
@@ -151,21 +151,47 @@ import Testing
         #expect(try KeyedArchive().decode([String].self, from: data).count == 100_000)
     }
 
+    /// What must be worked through each time counts for more than one value.
+    @Test func aLargeIndexSetThatIsReferredToWithoutEndIsRefused() throws {
+        // Single indexes two apart, in numbers of three bytes.
+        var ranges = Data()
+        for index in 10_000..<60_000 {
+            let location = index * 2
+            ranges += [UInt8(location & 0x7F) | 0x80, UInt8(location >> 7 & 0x7F) | 0x80, UInt8(location >> 14), 1]
+        }
+        let indexes = ObjectNode(
+            CodedClass(name: "NSIndexSet"),
+            [("NSRangeCount", .scalar(.int64(50_000))), ("NSRangeData", .scalar(.data(ranges)))])
+        let many = ArrayNode([ModelNode](repeating: .object(indexes), count: 20_000))
+        let data = try KeyedArchive().encode(ModelNode.array(many))
+        let start = ContinuousClock.now
+        #expect(throws: ModelError.self) { try KeyedArchive().decode(ModelNode.self, from: data) }
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    /// Strings may share bytes only in a file that was made to exhaust the memory.
     @Test func overlappingStringsAreRefused() throws {
-        var data = Data("bplist00".utf8)
-        // Strings of 200 letters that begin one byte apart, each of which is a whole head.
-        let strings = data.count
-        for _ in 0..<400 { data += [0x5F, 0x10, 0x5F] }
-        let count = 300
         var writer = BinaryPropertyListWriter()
-        let numbers = (0..<count).map { _ in writer.append(true) }
-        _ = writer.append(array: numbers.span)
-        let table = data.count
-        for index in 0..<count { data += [UInt8((strings + index * 3) >> 8), UInt8((strings + index * 3) & 255)] }
-        data += [0, 0, 0, 0, 0, 0, 2, 2]
-        for value in [count, 0, table] { data += (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
-        let reader = try BinaryPropertyListReader(ByteSource(data))
-        #expect(try reader.string(reader.object(0)).utf8.count == 95)
+        let null = writer.append("$null")
+        let strings = (0..<50).map { _ in writer.append(String(repeating: "x", count: 100)) }
+        let array = writer.append(array: strings.span)
+        let top = writer.append(dictionary: [writer.append("root"), array].span)
+        var data = try finish(&writer, objects: [null], top: top)
+        // Every string's offset is made that of the first, or a few bytes on, where its text is made another head.
+        let trailer = data.count - 32
+        let table = data.suffix(8).reduce(0) { $0 << 8 | Int($1) }
+        #expect(data[trailer + 6] == 2)
+        let first = Int(data[table + 2]) << 8 | Int(data[table + 3])
+        for index in 0..<50 {
+            let place = first + index * 2
+            data[place] = 0x5F
+            data[place + 1] = 0x11
+            data[table + 2 + index * 2] = UInt8(place >> 8)
+            data[table + 3 + index * 2] = UInt8(place & 255)
+        }
+        #expect { try KeyedArchive().decode([String].self, from: data) } throws: {
+            ($0 as? ModelError)?.code == .corruptData
+        }
     }
 
     private func finish(_ writer: inout BinaryPropertyListWriter, objects: [UInt32], top: UInt32) throws -> Data {

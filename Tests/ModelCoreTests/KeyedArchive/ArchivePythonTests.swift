@@ -2,17 +2,21 @@ import Foundation
 import ModelCore
 import Testing
 
-/// Python's plistlib as a second opinion on the bytes.
-@Suite(.enabled(if: ArchivePythonTests.python != nil, "There is no python3 here."))
-struct ArchivePythonTests {
-    static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+enum Python {
+    static let path = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+}
 
+/// Python's plistlib as a second opinion on the bytes.
+@Suite(.enabled(if: Python.path != nil, "There is no python3 here."))
+struct ArchivePythonTests {
     private func run(_ script: String, _ data: Data) throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         try data.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+        process.executableURL = URL(fileURLWithPath: try #require(Python.path))
         process.arguments = ["-c", script, file.path]
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -1,9 +1,12 @@
 import FormatSupport
 import Foundation
 
-extension KeyedArchiveEncoder {
+extension ArchiveOutput {
+    /// Nil where an object has a key for it.
+    mutating func encodeNil() { pending.append(shared.null) }
+
     /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an object.
-    func encodeNull() throws {
+    mutating func encodeNull() {
         guard isInCollection else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
             addObject(ArchiveClasses.null, from: pending.count)
@@ -12,7 +15,7 @@ extension KeyedArchiveEncoder {
         pending.append(shared.nullObject)
     }
 
-    func encode(_ value: Bool) throws {
+    mutating func encode(_ value: Bool) {
         let known = value ? shared.yes : shared.no
         guard known == 0 else { return pending.append(known) }
         let reference = reference(to: writer.append(value))
@@ -20,27 +23,30 @@ extension KeyedArchiveEncoder {
         pending.append(reference)
     }
 
-    func encode(_ value: Int64) throws {
+    mutating func encode(_ value: Int64) {
         guard let index = ArchiveSharedScalars.index(of: value) else { return add(writer.append(value)) }
-        if shared[index] == 0 { shared[index] = reference(to: writer.append(value)) }
-        pending.append(shared[index])
+        let known = shared[index]
+        guard known == 0 else { return pending.append(known) }
+        let reference = reference(to: writer.append(value))
+        shared[index] = reference
+        pending.append(reference)
     }
 
-    func encode(_ value: UInt64) throws {
-        if let value = Int64(exactly: value) { return try encode(value) }
+    mutating func encode(_ value: UInt64) {
+        if let value = Int64(exactly: value) { return encode(value) }
         add(writer.append(value))
     }
 
-    func encode(_ value: Float) throws { add(writer.append(value)) }
-    func encode(_ value: Double) throws { add(writer.append(value)) }
-    func encode(_ value: Data) throws { add(writer.append(value)) }
+    mutating func encode(_ value: Float) { add(writer.append(value)) }
+    mutating func encode(_ value: Double) { add(writer.append(value)) }
+    mutating func encode(_ value: Data) { add(writer.append(value)) }
 
-    func encode(_ value: String) throws {
+    mutating func encode(_ value: String) {
         var value = value
         value.withUTF8 { unsafe encode(utf8: $0) }
     }
 
-    private func encode(utf8: UnsafeBufferPointer<UInt8>) {
+    private mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
         guard unsafe BinaryPropertyListText.isASCII(utf8) else { return add(unsafe writer.append(utf8: utf8)) }
         if utf8.count == 5, unsafe utf8.elementsEqual("$null".utf8) { return encodeDollarNull() }
         guard utf8.count <= ArchiveTextCache.longest else { return add(unsafe writer.append(ascii: utf8)) }
@@ -57,21 +63,21 @@ extension KeyedArchiveEncoder {
     }
 
     /// Readers take the bare string for nil; as an object it is what it is.
-    private func encodeDollarNull() {
+    private mutating func encodeDollarNull() {
         let start = pending.count
         pending.append(key("NS.string"))
         pending.append(writer.append("$null"))
         addObject(ArchiveClasses.string, from: start)
     }
 
-    func encode(_ value: Date) throws {
+    mutating func encode(_ value: Date) {
         let start = pending.count
         pending.append(key("NS.time"))
         pending.append(writer.append(value.timeIntervalSinceReferenceDate))
         addObject(ArchiveClasses.date, from: start)
     }
 
-    func encode(_ value: UUID) throws {
+    mutating func encode(_ value: UUID) {
         let start = pending.count
         pending.append(key("NS.uuidbytes"))
         pending.append(writer.append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))
@@ -79,7 +85,7 @@ extension KeyedArchiveEncoder {
     }
 
     /// A URL that is relative to another has that as an object of its own.
-    func encode(_ value: URL) throws {
+    mutating func encode(_ value: URL) {
         var chain = [value]
         while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
         pending.append(shared.null)
@@ -89,12 +95,12 @@ extension KeyedArchiveEncoder {
             pending.append(key("NS.base"))
             pending.append(base)
             pending.append(key("NS.relative"))
-            try encode(url.relativeString)
+            encode(url.relativeString)
             addObject(ArchiveClasses.url, from: start)
         }
     }
 
-    func encode(_ value: Decimal) throws {
+    mutating func encode(_ value: Decimal) {
         let parts = ArchiveDecimal(value)
         let start = pending.count
         pending.append(key("NS.exponent"))
@@ -112,38 +118,38 @@ extension KeyedArchiveEncoder {
         addObject(ArchiveClasses.decimal, from: start)
     }
 
-    func encode(_ value: ModelGeometry) throws {
+    mutating func encode(_ value: ModelGeometry) {
         let start = pending.count
         switch value {
         case .point(let point):
-            try append(special: 1, "NS.pointval", GeometryText.text(point.x, point.y))
+            append(special: 1, "NS.pointval", GeometryText.text(point.x, point.y))
         case .size(let size):
-            try append(special: 2, "NS.sizeval", GeometryText.text(size.width, size.height))
+            append(special: 2, "NS.sizeval", GeometryText.text(size.width, size.height))
         case .rect(let rect):
             let text = GeometryText.text(
                 GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
-            try append(special: 3, "NS.rectval", text)
+            append(special: 3, "NS.rectval", text)
         case .range(let range):
             pending.append(key("NS.special"))
             pending.append(writer.append(4 as Int64))
             pending.append(key("NS.rangeval.length"))
-            try encode(Int64(range.length))
+            encode(Int64(range.length))
             pending.append(key("NS.rangeval.location"))
-            try encode(Int64(range.location))
-        case .indexSet(let indexes): return try encode(indexes)
+            encode(Int64(range.location))
+        case .indexSet(let indexes): return encode(indexes)
         case .transform(let transform): return encode(transform)
         }
         addObject(ArchiveClasses.value, from: start)
     }
 
-    private func append(special: Int64, _ name: StaticString, _ text: String) throws {
+    private mutating func append(special: Int64, _ name: StaticString, _ text: String) {
         pending.append(key("NS.special"))
         pending.append(writer.append(special))
         pending.append(key(name))
-        try encode(text)
+        encode(text)
     }
 
-    private func encode(_ indexes: IndexSet) throws {
+    private mutating func encode(_ indexes: IndexSet) {
         let ranges = Array(indexes.rangeView)
         let start = pending.count
         pending.append(key("NSRangeCount"))
@@ -163,8 +169,24 @@ extension KeyedArchiveEncoder {
         addObject(ArchiveClasses.indexSet, from: start)
     }
 
-    private func encode(_ transform: AffineTransform) {
+    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind, Apple's, which is
+    /// floats as data, and for the digits that floats don't hold one of this library's own.
+    private mutating func encode(_ transform: AffineTransform) {
         let start = pending.count
+        pending.append(key("$0"))
+        let array = pending.count
+        pending.append(key("NS.count"))
+        pending.append(writer.append(6 as Int64))
+        pending.append(key("NS.size"))
+        pending.append(writer.append(4 as Int64))
+        pending.append(key("NS.type"))
+        pending.append(writer.append(Int64(UInt8(ascii: "f"))))
+        let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
+        for (name, number) in zip(names, ArchiveTransform.numbers(transform)) {
+            pending.append(key(name))
+            pending.append(writer.append(Float(number)))
+        }
+        addObject(ArchiveClasses.oldStyleArray, from: array)
         pending.append(key("NSTransformStruct"))
         pending.append(writer.append(ArchiveTransform.floats(transform)))
         pending.append(key("transform"))

@@ -1,0 +1,69 @@
+import FormatSupport
+import Foundation
+import ModelCore
+import Testing
+
+@testable import PlistFormat
+
+/// Which content is ours.
+struct DetectionTests {
+    @Test func registersItself() throws {
+        for format in bothFormats { #expect(try FormatRegistry.default.provider(for: format) is PlistFormat) }
+    }
+
+    @Test func isCertainOfPlainLists() throws {
+        for format in bothFormats {
+            #expect(plist.detect(try plist.encode(TodoItem(), as: format)) == FormatDetection(format, .certain))
+            #expect(try FormatRegistry.default.detect(try plist.encode([1], as: format)) == format)
+        }
+        #expect(plist.detect(Data("\u{FEFF} <!-- a --><plist><true/></plist>".utf8))?.format == .xmlPropertyList)
+        #expect(plist.detect(try #require("<?xml version=\"1.0\"?><plist><true/></plist>".data(using: .utf16)))?.format == .xmlPropertyList)
+    }
+
+    @Test func leavesArchivesAndCodedFilesToOthers() throws {
+        let archive = try KeyedArchive().encode(TodoItem())
+        #expect(plist.detect(archive) == nil)
+        let coded = ModelNode.dictionary(DictionaryNode([(.scalar(.string("$class")), .scalar(.string("TodoItem")))]))
+        for format in bothFormats {
+            #expect(plist.detect(try plist.encode(coded, as: format)) == FormatDetection(format, .possible))
+            let keyed = ["$archiver": "NSKeyedArchiver", "$top": "x"]
+            #expect(plist.detect(try plist.encode(keyed, as: format)) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "", " ", "{}", "[]", "{\"a\": 1}", "{\"a\":{\"b\":[1]}}", "[1, 2]", "null", "\"text\"", "12", "hello", "Hello, world!", "TSAF\u{3}\0", "bplist",
+        "<html><body></body></html>", "key: value", "# comment\na = [1]", "int main() { return 0; }", "(unclosed", "<p>", "a, b, c\n1, 2, 3", "{a: 1}",
+    ])
+    func leavesOtherText(source: String) {
+        #expect(plist.detect(Data(source.utf8)) == nil, "\(source)")
+    }
+
+    @Test(arguments: ["{ a = b; }", "( a, b )", "\"key\" = \"value\";", "// strings\n\"a\" = \"b\";\n", "<0fbd77>"])
+    func suspectsOpenStep(source: String) {
+        #expect(plist.detect(Data(source.utf8)) == FormatDetection(.xmlPropertyList, .possible))
+    }
+
+    @Test func suspectsLargeOpenStep() {
+        let large = "{ list = (" + String(repeating: "item, ", count: 10_000) + "); }"
+        #expect(plist.detect(Data(large.utf8))?.confidence == .possible)
+        #expect(plist.detect(Data(("{\"a\": [" + String(repeating: "1, ", count: 10_000) + "1]}").utf8)) == nil)
+        #expect(plist.detect(Data(String(repeating: "some words ", count: 10_000).utf8)) == nil)
+    }
+
+    /// What an XML property list means stays what it is in binary, and references of archives are references there.
+    @Test func convertsXMLToBinary() throws {
+        let body = """
+            <dict><key>a</key><array><integer>-1</integer><integer>18446744073709551615</integer><real>1.5</real><true/><false/>
+            <string>é</string><data>AQID</data><date>2001-01-01T00:00:01Z</date><dict/><array/></array></dict>
+            """
+        let binary = try XMLPropertyList.binary(from: ByteSource(xml(body)))
+        #expect(text(try node(binary)) == text(try node(xml(body))))
+        let uid = try XMLPropertyList.binary(
+            from: ByteSource(xml("<dict><key>x</key><dict><key>CF$UID</key><integer>300</integer></dict></dict>")))
+        let reader = try BinaryPropertyListReader(ByteSource(uid))
+        let value = try #require(try reader.value(forKey: "x", in: reader.object(reader.topObject)))
+        #expect(try reader.uid(value) == 300)
+        #expect(throws: PropertyListError.self) { try XMLPropertyList.binary(from: ByteSource(xml("<dict><key>x</key></dict>"))) }
+    }
+}
