@@ -13,6 +13,7 @@ public final class ModelClass: Sendable {
         public static let setWithDictionary = Overrides(rawValue: 1)
     }
 
+    /// The class itself.
     public let type: BaseModel.Type
     /// The name by which files know the class.
     public let name: String

@@ -11,6 +11,8 @@ final class ModelClassCache: Sendable {
     let properties = Mutex<Properties?>(nil)
     /// Tells without the lock that no property is listed by hand, as in every class with `@Model`.
     let knowsNoneListed = Atomic(false)
+    /// Tells without the lock that there is no resource file, as for most classes.
+    let knowsNoResource = Atomic(false)
     let resource = ResourceFile()
 }
 
@@ -43,8 +45,16 @@ extension ModelClass {
         return table.positions[name].map { table.all[$0] }
     }
 
-    func requireConcrete() throws {
-        if type == BaseModel.self {
+    /// True where the class has a resource file, usable or not.
+    var hasResource: Bool {
+        !cache.knowsNoResource.load(ordering: .acquiring) && cache.resource.exists(for: self)
+    }
+}
+
+extension BaseModel {
+    /// Throws where the class is `BaseModel` itself, which no instance is made of.
+    static func requireConcrete() throws {
+        if self == BaseModel.self {
             throw ModelError(.abstractClass, "BaseModel is abstract: make an instance of a subclass.")
         }
     }

@@ -3,13 +3,17 @@ import ModelCore
 
 extension ContractCheck {
     /// A file cut at every byte.
-    public static let truncation = ContractCheck("truncation", "The beginning of a file is an error, and never the whole file's value.") { run in
+    public static let truncation = ContractCheck(
+        "truncation", "The beginning of a file is an error, and never the whole file's value."
+    ) { run in
         for (name, value) in ModelSamples.smallFiles(run) {
             let content = try value.encode(run)
             let whole = try value.read(run, content)
             for length in 0..<content.count {
                 let rest = content.dropFirst(length)
-                if run.options.announcesReadings { print("\(run.format): the first \(length) of \(content.count) bytes of \(name)") }
+                if run.options.announcesReadings {
+                    print("\(run.format): the first \(length) of \(content.count) bytes of \(name)")
+                }
                 guard let read = try? value.read(run, content.prefix(length)) else { continue }
                 if read == whole, rest.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { continue }
                 // What is missing may have been nil.
