@@ -113,8 +113,9 @@ extension ModelDecoder {
                         .classMismatch,
                         "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
                 }
-                try modelClass.requireConcrete()
             }
+            // Also where it is the expected class: a property may be declared as a `BaseModel`.
+            try modelClass.requireConcrete()
             return modelClass
         } catch let error as ModelError {
             throw error.at(place)
