@@ -71,6 +71,7 @@ extension ModelDecoder {
     ) throws -> BaseModel {
         let modelClass = try classToMake(codedClass, expected: expected, at: place)
         let object = modelClass.type.init()
+        if let error = modelClass.cache.resource.error(for: modelClass.type) { throw error }
         if let reference { context.setObject(object, for: reference) }
         try object.fill(from: self, hasClass: codedClass != nil)
         try endObject()
@@ -86,9 +87,7 @@ extension ModelDecoder {
         guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
         context.leave()
         do {
-            let modelClass = ModelClass.of(type)
-            try modelClass.requireConcrete()
-            let object = type.init()
+            let object = try type.instance()
             try object.set(withObject: value)
             return object
         } catch {

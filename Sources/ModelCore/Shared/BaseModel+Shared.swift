@@ -30,9 +30,10 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
-        try requireUsable()
-        let instance = self.init()
+        let instance = try instance()
         let path = AppFolder.resolve(saveFile)
+        // Until it has been read again: what is there by now may be something else.
+        SharedInstances.all.setVerified(nil, for: self)
         do {
             try instance.fill(fromContent: try FileStore.read(path), at: path)
             SharedInstances.all.setVerified(path, for: self)
