@@ -86,9 +86,7 @@ public struct FormatRegistry: Sendable {
         return sorted
     }
 
-    /// Reads content of any format that is linked.
-    ///
-    /// Where nobody is certain of the format, those who think it possible are tried one after the other, and the first's error is thrown if none succeeds.
+    /// Reads content of any format that is linked: of the one that ``detect(_:)`` tells.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, _ body: (any ModelDecoder) throws -> Result
     ) throws -> Result {
