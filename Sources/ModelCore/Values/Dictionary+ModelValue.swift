@@ -7,7 +7,9 @@ extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
-        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { entries[$0] = $1 }
+        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
+            if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
+        }
         return entries
     }
 }

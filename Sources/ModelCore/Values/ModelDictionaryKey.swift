@@ -22,6 +22,11 @@ public enum ModelDictionaryKey {
         ModelError(.duplicateKey, "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
     }
 
+    /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
+    public static func met<Key: ModelValue>(_ key: Key) -> ModelError {
+        ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")
+    }
+
     public static func notText<Key>(_ key: Key) -> ModelError {
         ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(Key.self) has none for.")
     }
