@@ -14,7 +14,8 @@ public final class DecodingContext {
     private let outer: DecodingContext?
     private var objects: [AnyObject?] = []
     private var openValues: Set<Int> = []
-    private var lastPlainType: (type: BaseModel.Type, setsWithDictionary: Bool)?
+    private var lastMade: (type: BaseModel.Type, setsWithDictionary: Bool)?
+    private var made: [ObjectIdentifier: Bool] = [:]
     private var lastClass: (coded: CodedClass, found: ModelClass)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -99,12 +100,18 @@ public final class DecodingContext {
         return known.found
     }
 
-    /// True where a plain dictionary must be made for the class: it overrides that method, or might.
-    func setsWithDictionary(_ type: BaseModel.Type) -> Bool {
-        if let lastPlainType, lastPlainType.type == type { return lastPlainType.setsWithDictionary }
-        let answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
-        lastPlainType = (type, answer)
-        return answer
+    /// True where a plain dictionary must be made for the class: it overrides that method, or might. Asked after an instance was made;
+    /// throws what is wrong with the class's resource file. Each class is looked up once.
+    func setsWithDictionary(_ type: BaseModel.Type) throws -> Bool {
+        if let lastMade, lastMade.type == type { return lastMade.setsWithDictionary }
+        var answer = made[ObjectIdentifier(type)]
+        if answer == nil {
+            if let error = type.resourceError { throw error }
+            answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
+            made[ObjectIdentifier(type)] = answer
+        }
+        lastMade = (type, answer ?? true)
+        return answer ?? true
     }
 
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.

@@ -37,7 +37,13 @@ public final class EncodingContext {
         if lastNamed === modelClass { return }
         lastNamed = modelClass
         guard encoder.capabilities.contains(.classes) else { return }
-        _ = try ClassRegistry.current.type(named: modelClass.name)
+        guard let known = try ClassRegistry.current.type(named: modelClass.name), known != modelClass.type else { return }
+        throw ModelError(
+            .duplicateClass,
+            """
+            Two classes have the name \(modelClass.name) in files: \(String(reflecting: known)), which is registered, and \
+            \(String(reflecting: modelClass.type)), which isn't.
+            """)
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

@@ -70,8 +70,9 @@ extension ModelDecoder {
     ) throws -> BaseModel {
         let type = try classToMake(codedClass, expected: expected)
         let object = type.init()
+        let setsWithDictionary = try context.setsWithDictionary(type)
         if let reference { context.setObject(object, for: reference) }
-        if codedClass == nil, context.setsWithDictionary(type) {
+        if codedClass == nil, setsWithDictionary {
             try object.fill(from: self, hasClass: false)
         } else {
             try object.set(with: self)
@@ -89,8 +90,7 @@ extension ModelDecoder {
         guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
         context.leave()
         do {
-            try type.requireConcrete()
-            let object = type.init()
+            let object = try type.instance()
             try object.set(withObject: value)
             return object
         } catch {
@@ -107,13 +107,13 @@ extension ModelDecoder {
         }
         do {
             let modelClass = try context.modelClass(for: codedClass, expected: expected)
-            guard modelClass.type != expected else { return expected }
-            guard modelClass.inherits(from: expected) else {
+            // Also where it is the expected class: a property may be declared as a `BaseModel`.
+            try modelClass.type.requireConcrete()
+            guard modelClass.type == expected || modelClass.inherits(from: expected) else {
                 throw ModelError(
                     .classMismatch,
                     "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
             }
-            try modelClass.type.requireConcrete()
             return modelClass.type
         } catch let error as ModelError {
             throw error.at(location)

@@ -68,7 +68,7 @@ public enum ScalarConversion {
             // beyond a double's stand for the nearest one, as 3.1415926535897931 does.
             if let nearest = Double("\(value)"), fromText || decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
-            if let value = Double(text), isNumeral(text) || !value.isFinite { return value }
+            if let value = Double(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
         throw mismatch("number", scalar)
@@ -86,7 +86,7 @@ public enum ScalarConversion {
         case .decimal(let value):
             if let nearest = Float("\(value)"), decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
-            if let value = Float(text), isNumeral(text) || !value.isFinite { return value }
+            if let value = Float(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
         throw mismatch("number", scalar)
@@ -170,7 +170,9 @@ public enum ScalarConversion {
 
     /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
     public static func keyText(_ scalar: ModelScalar) -> String? {
-        try? string(scalar, fromText: true)
+        // Only what reads back as the same date.
+        if case .date(let date) = scalar { return DateText.exactString(from: date) }
+        return try? string(scalar, fromText: true)
     }
 
     /// The exact decimal that a numeral stands for; nil where it has more than 38 digits or isn't one.
@@ -196,7 +198,8 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more.
+    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes infinity of
+    /// what is too large, for which only its name may stand.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

@@ -35,7 +35,7 @@ final class ResourceFile: Sendable {
 
     /// Why the file can't be used; nil where there is none, or it can.
     func error(for type: BaseModel.Type) -> ModelError? {
-        if case .failed(let error) = load(for: type) { error } else { nil }
+        if case .failed(let error) = load(for: type) { return error } else { return nil }
     }
 
     private func load(for type: BaseModel.Type) -> State {
@@ -71,6 +71,13 @@ extension BaseModel {
     func applyResourceFile() {
         let modelClass = ModelClass.of(type(of: self))
         if !modelClass.knowsNoResource.load(ordering: .acquiring) { modelClass.cache.resource.apply(to: self) }
+    }
+
+    /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a file only
+    /// shows when it is laid over the first one.
+    func requireResource() throws {
+        let type = type(of: self)
+        if let error = ModelClass.of(type).cache.resource.error(for: type) { throw error }
     }
 
     /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.

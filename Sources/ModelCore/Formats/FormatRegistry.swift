@@ -86,7 +86,7 @@ public struct FormatRegistry: Sendable {
         return sorted
     }
 
-    /// Reads content of any format that is linked.
+    /// Reads content of any format that is linked: of the one that ``detect(_:)`` tells.
     ///
     /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(

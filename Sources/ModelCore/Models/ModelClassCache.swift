@@ -14,13 +14,15 @@ final class ModelClassCache: Sendable {
 
 extension ModelClass {
     private var propertyTable: ModelClassCache.Properties {
-        cache.properties.withLock { table in
+        if let known = cache.properties.withLock(\.self) { return known }
+        // Made outside the lock: the list is the program's code, which may ask for what the lock guards.
+        let all = type.modelProperties
+        let made = ModelClassCache.Properties(
+            all: all,
+            listed: all.filter { $0.encode != nil },
+            positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
+        return cache.properties.withLock { table in
             if let table { return table }
-            let all = type.modelProperties
-            let made = ModelClassCache.Properties(
-                all: all,
-                listed: all.filter { $0.encode != nil },
-                positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
             table = made
             knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
