@@ -21,7 +21,7 @@ import Testing
     /// What a command prints, as the program would on its next start.
     @discardableResult
     func todo(_ arguments: String...) throws -> [String] {
-        let command = try #require(try Todo.parseAsRoot(arguments + ["--file", file.path]) as? any TodoCommand)
+        let command = try #require(try Todo.parseAsRoot([arguments[0], "--file", file.path] + arguments.dropFirst()) as? any TodoCommand)
         return try command.lines()
     }
 
@@ -94,7 +94,7 @@ import Testing
 
     @Test(
         "A file that can't be read, or holds something else, is refused and left alone",
-        arguments: ["", "garbage", #"{"items":[{"label":"Buy"#, #"{"another":"program's"}"#, #"{"items":{"1":2}}"#, "null", "[1, [2]]", "bplist00"])
+        arguments: ["", "garbage", #"{"items":[{"label":"Buy"#, #"{"another":"program's"}"#, #"{"items":{"1":2}}"#, "[1, [2]]", "bplist00"])
     func corruptFile(_ text: String) throws {
         try text.write(to: file, atomically: true, encoding: .utf8)
         #expect(throws: (any Error).self) { try todo("list") }

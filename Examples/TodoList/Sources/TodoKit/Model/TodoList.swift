@@ -27,7 +27,7 @@ import ModelCore
     ///
     /// - Throws: `ListError` where there is none.
     public func item(_ number: Int) throws -> TodoItem {
-        guard items.indices.contains(number - 1) else { throw ListError(number: number, count: items.count) }
+        guard number >= 1, number <= items.count else { throw ListError(number: number, count: items.count) }
         return items[number - 1]
     }
 
