@@ -14,6 +14,7 @@ public final class DecodingContext {
     private let outer: DecodingContext?
     private var objects: [AnyObject?] = []
     private var openValues: Set<Int> = []
+    private var lastPlainType: (type: BaseModel.Type, setsWithDictionary: Bool)?
     private var lastClass: (coded: CodedClass, found: ModelClass)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -96,6 +97,14 @@ public final class DecodingContext {
         foundClasses[ObjectIdentifier(coded)] = known
         lastClass = known
         return known.found
+    }
+
+    /// True where a plain dictionary must be made for the class: it overrides that method, or might.
+    func setsWithDictionary(_ type: BaseModel.Type) -> Bool {
+        if let lastPlainType, lastPlainType.type == type { return lastPlainType.setsWithDictionary }
+        let answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
+        lastPlainType = (type, answer)
+        return answer
     }
 
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.

@@ -68,9 +68,14 @@ extension ModelDecoder {
     func makeObject(
         of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?
     ) throws -> BaseModel {
-        let object = try classToMake(codedClass, expected: expected).init()
+        let type = try classToMake(codedClass, expected: expected)
+        let object = type.init()
         if let reference { context.setObject(object, for: reference) }
-        try object.fill(from: self, hasClass: codedClass != nil)
+        if codedClass == nil, context.setsWithDictionary(type) {
+            try object.fill(from: self, hasClass: false)
+        } else {
+            try object.set(with: self)
+        }
         try endObject()
         return object
     }

@@ -43,7 +43,7 @@ final class ResourceFile: Sendable {
         if case .unknown = known {} else { return known }
         let found = Self.read(for: type)
         state.withLock { $0 = found }
-        if case .none = found { ModelClass.of(type).cache.knowsNoResource.store(true, ordering: .releasing) }
+        if case .none = found { ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing) }
         return found
     }
 
@@ -69,8 +69,8 @@ final class ResourceFile: Sendable {
 
 extension BaseModel {
     func applyResourceFile() {
-        let cache = ModelClass.of(type(of: self)).cache
-        if !cache.knowsNoResource.load(ordering: .acquiring) { cache.resource.apply(to: self) }
+        let modelClass = ModelClass.of(type(of: self))
+        if !modelClass.knowsNoResource.load(ordering: .acquiring) { modelClass.cache.resource.apply(to: self) }
     }
 
     /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.

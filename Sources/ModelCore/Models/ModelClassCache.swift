@@ -9,10 +9,6 @@ final class ModelClassCache: Sendable {
     }
 
     let properties = Mutex<Properties?>(nil)
-    /// Tells without the lock that no property is listed by hand, as in every class with `@Model`.
-    let knowsNoneListed = Atomic(false)
-    /// Tells without the lock that there is no resource file, as for most classes.
-    let knowsNoResource = Atomic(false)
     let resource = ResourceFile()
 }
 
@@ -26,7 +22,7 @@ extension ModelClass {
                 listed: all.filter { $0.encode != nil },
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
             table = made
-            cache.knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
+            knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
         }
     }
@@ -36,7 +32,7 @@ extension ModelClass {
 
     /// Those that the class lists by hand.
     var listedProperties: [ModelProperty] {
-        cache.knowsNoneListed.load(ordering: .relaxed) ? [] : propertyTable.listed
+        knowsNoneListed.load(ordering: .relaxed) ? [] : propertyTable.listed
     }
 
     /// The property of that name. Constant time.
@@ -47,7 +43,7 @@ extension ModelClass {
 
     /// True where the class has a resource file, usable or not.
     var hasResource: Bool {
-        !cache.knowsNoResource.load(ordering: .acquiring) && cache.resource.exists(for: self)
+        !knowsNoResource.load(ordering: .acquiring) && cache.resource.exists(for: self)
     }
 }
 
