@@ -2,12 +2,13 @@
 
 sources = Package.swift Sources Plugins Tests Examples
 
-.PHONY: help demo test bench format lint clean
+.PHONY: help demo test bench docs format lint clean
 
 help:
 	@echo "make demo    a todo list, saved and loaded in every format"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
 	@echo "make bench   the benchmarks, in a release build"
+	@echo "make docs    the documentation, built with DocC in .build/docs"
 	@echo "make lint    what swift format would change"
 	@echo "make format  change it"
 	@echo "make clean   remove all builds"
@@ -20,6 +21,9 @@ test:
 
 bench:
 	@Scripts/bench.sh
+
+docs:
+	@Scripts/docs
 
 lint:
 	@swift format lint --recursive --parallel $(sources)

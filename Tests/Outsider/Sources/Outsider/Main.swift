@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// Saves and loads with the formats that are linked, and exits with a failure where that isn't what an app could expect.
+/// Saves and loads with the formats that are linked, and fails where that isn't what an app could expect.
 @main
 enum Main {
     static func main() throws {
