@@ -42,7 +42,10 @@ no_warnings() {
 
 # no_swift_syntax FOLDER: fails where a build in that folder compiled it, or compiled nothing.
 no_swift_syntax() {
-    find "$1" -path '*ModelCore.build*' -name '*.o' | grep -q . || { echo "FAILED: nothing was built in $1"; exit 1; }
+    if [ -z "$(find "$1" -path '*/ModelCore.build/*' -name '*.o' -print -quit)" ]; then
+        echo "FAILED: nothing was built in $1"
+        exit 1
+    fi
     if find "$1" -path '*.build/*' -name '*.o' | grep -E '/(_?Swift(Syntax|Parser)[^/]*|ModelMacros[^/]*)\.build/'; then
         echo "FAILED: swift-syntax was compiled though no trait needs it"
         exit 1
