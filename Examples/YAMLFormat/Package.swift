@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A format in a package of its own: it knows BaseModel, and BaseModel doesn't know it. An app that links it can load and save YAML.
+// A format in a package of its own: it knows BaseModel, and BaseModel doesn't know it. An app that links it loads and
+// saves YAML.
 let package = Package(
     name: "YAMLFormat",
     platforms: [.macOS(.v15)],

@@ -5,7 +5,9 @@ import Testing
 @testable import TodoKit
 
 /// The lists that the originals' examples wrote, in every format that is linked.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: OriginalFiles.folder.path), "The originals' files aren't here."))
+@Suite(
+    .enabled(if: FileManager.default.fileExists(atPath: OriginalFiles.folder.path), "The originals' files aren't here.")
+)
 struct OriginalFileTests {
     static let files: [URL] = {
         let golden = OriginalFiles.folder.appendingPathComponent("golden")
@@ -20,7 +22,8 @@ struct OriginalFileTests {
     func opens(_ file: URL) throws {
         do {
             let list = try #require(try TodoList.instance(contentsOfFile: file.path))
-            #expect(list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat"])
+            #expect(
+                list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat"])
             #expect(list.items.map(\.checked) == [false, true, false, false])
         } catch let error as ModelError where error.code == .requisiteLibraryMissing {
             // Said, and not misread.

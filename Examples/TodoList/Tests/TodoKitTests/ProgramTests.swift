@@ -39,7 +39,9 @@ import Testing
         #expect(count.1 == count.2 && Int(count.1) ?? 0 >= 5)
     }
 
-    @Test("An error is one line, and the status isn't 0", arguments: [["done", "7"], ["add", "x", "--format", "bogus"], ["list", "--file", "/"]])
+    @Test(
+        "An error is one line, and the status isn't 0",
+        arguments: [["done", "7"], ["add", "x", "--format", "bogus"], ["list", "--file", "/"]])
     func errors(_ arguments: [String]) throws {
         let (output, errors, status) = try run(arguments)
         #expect(output.isEmpty && status != 0)

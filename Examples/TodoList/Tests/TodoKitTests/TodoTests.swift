@@ -21,7 +21,8 @@ import Testing
     /// What a command prints, as the program would on its next start.
     @discardableResult
     func todo(_ arguments: String...) throws -> [String] {
-        let command = try #require(try Todo.parseAsRoot(arguments + ["--file", file.path]) as? any TodoCommand)
+        let command = try #require(
+            try Todo.parseAsRoot([arguments[0], "--file", file.path] + arguments.dropFirst()) as? any TodoCommand)
         return try command.lines()
     }
 
@@ -48,7 +49,9 @@ import Testing
         #expect(throws: ListError.self) { try todo("done", "--", number) }
     }
 
-    @Test("The list is found again in each format", arguments: FormatRegistry.default.formats.filter { $0.fileExtension != nil })
+    @Test(
+        "The list is found again in each format",
+        arguments: FormatRegistry.default.formats.filter { $0.fileExtension != nil })
     func formats(_ format: FileFormat) throws {
         let lines = try todo("add", "Buy bread — 🥖", "--due", "2026-12-24", "--format", format.rawValue)
         #expect(try FormatRegistry.default.detect(try content()) == format)
@@ -61,7 +64,8 @@ import Testing
     @Test("A list goes from format to format")
     func conversion() throws {
         let formats = FormatRegistry.default.formats.filter { $0.fileExtension != nil }
-        #expect(formats.contains(.json) && formats.contains(.xmlPropertyList) && formats.map(\.rawValue).contains("yaml"))
+        #expect(
+            formats.contains(.json) && formats.contains(.xmlPropertyList) && formats.map(\.rawValue).contains("yaml"))
         for format in formats { try todo("add", format.rawValue, "--format", format.rawValue) }
         #expect(try todo("list").dropFirst(3).map { String($0.dropFirst(7)) } == formats.map(\.rawValue))
     }
@@ -85,7 +89,9 @@ import Testing
         #expect(try content() == old)
     }
 
-    @Test("A format that nobody knows, and one without a file, are errors", arguments: ["bogus", "", "userDefaults", "keychain"])
+    @Test(
+        "A format that nobody knows, and one without a file, are errors",
+        arguments: ["bogus", "", "userDefaults", "keychain"])
     func unknownFormat(_ name: String) throws {
         let error = #expect(throws: ModelError.self) { try todo("add", "More", "--format", name) }
         #expect(error?.code == .unknownFormat)
@@ -94,7 +100,10 @@ import Testing
 
     @Test(
         "A file that can't be read, or holds something else, is refused and left alone",
-        arguments: ["", "garbage", #"{"items":[{"label":"Buy"#, #"{"another":"program's"}"#, #"{"items":{"1":2}}"#, "null", "[1, [2]]", "bplist00"])
+        arguments: [
+            "", "garbage", #"{"items":[{"label":"Buy"#, #"{"another":"program's"}"#, #"{"items":{"1":2}}"#, "[1, [2]]",
+            "bplist00",
+        ])
     func corruptFile(_ text: String) throws {
         try text.write(to: file, atomically: true, encoding: .utf8)
         #expect(throws: (any Error).self) { try todo("list") }

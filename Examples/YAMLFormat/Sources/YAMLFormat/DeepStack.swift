@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs something on a thread whose stack has room for the thousand levels of nesting that libyaml allows.
 ///
-/// Yams calls itself for each level, and so does the release of its tree. The thread that calls may have little room left.
+/// Yams calls itself for each level, and so does the release of its tree. The caller's thread may have little room.
 final class DeepStack<Result>: @unchecked Sendable {
     private let body: () throws -> Result
     private var result: Swift.Result<Result, any Error>?

@@ -4,8 +4,8 @@ import Yams
 
 /// YAML over the library Yams. An object's class is its tag: `!TodoItem`.
 ///
-/// This is all that a format needs which has a parser and a printer already: the rest of the work is done by `NodeFormatProvider`
-/// and the core. The attribute makes the format known to every program that links this module.
+/// This is all that a format needs which has a parser and a printer already: `NodeFormatProvider` and the core do the
+/// rest of the work. The attribute makes the format known to every program that links this module.
 @FormatPlugin
 public struct YAMLFormat: NodeFormatProvider {
     public init() {}
@@ -15,7 +15,9 @@ public struct YAMLFormat: NodeFormatProvider {
 
     /// YAML has no signature. What is written here begins with `---`; other files mostly begin with a key or a comment.
     public func detect(_ content: Data) -> FormatDetection? {
-        if content.starts(with: "---".utf8) || content.starts(with: "%YAML ".utf8) { return FormatDetection(.yaml, .certain) }
+        if content.starts(with: "---".utf8) || content.starts(with: "%YAML ".utf8) {
+            return FormatDetection(.yaml, .certain)
+        }
         let firstLine = String(decoding: content.prefix(200).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? FormatDetection(.yaml, .possible) : nil
     }
@@ -30,8 +32,10 @@ public struct YAMLFormat: NodeFormatProvider {
         }
         do {
             return try DeepStack.run {
-                guard let root = try Yams.compose(yaml: text) else { throw ModelError(.corruptData, "There is no document.") }
-                return try YAMLReader(context: context).node(root)
+                guard let root = try Yams.compose(yaml: text) else {
+                    throw ModelError(.corruptData, "There is no document.")
+                }
+                return try YAMLReader(text: text, context: context).node(root)
             }
         } catch let error as YamlError {
             throw ModelError(error)

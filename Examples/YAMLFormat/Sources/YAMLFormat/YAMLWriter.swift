@@ -13,7 +13,8 @@ enum YAMLWriter {
         case .object(let object):
             Node(
                 try object.properties.map { (try string($0.key), try yaml($0.value)) },
-                object.codedClass.name.isEmpty ? Tag(.map) : Tag(Tag.Name(rawValue: "!" + object.codedClass.name)), .block)
+                object.codedClass.name.isEmpty ? Tag(.map) : Tag(Tag.Name(rawValue: "!" + object.codedClass.name)),
+                .block)
         case .model: throw ModelError(.unrepresentableValue, "A model can't stand in a tree.")
         }
     }

@@ -36,7 +36,8 @@ public struct SavingOptions: ParsableArguments {
     private static func format(named name: String) throws -> FileFormat {
         let known = FormatRegistry.current.formats + FileFormat.wellKnown
         guard let format = known.first(where: { $0.rawValue.lowercased() == name.lowercased() }) else {
-            throw ModelError(.unknownFormat, "There is no format named \(name). `todo formats` lists those that there are.")
+            throw ModelError(
+                .unknownFormat, "There is no format named \(name). `todo formats` lists those that there are.")
         }
         guard format.fileExtension != nil else {
             throw ModelError(.unknownFormat, "\(format.displayName) has no file.")

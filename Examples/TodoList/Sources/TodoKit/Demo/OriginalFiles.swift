@@ -23,7 +23,9 @@ enum OriginalFiles {
             let url = folder.appendingPathComponent(name)
             do {
                 let format = try FormatRegistry.current.detect(try Data(contentsOf: url))
-                guard let list = try TodoList.instance(contentsOfFile: url.path) else { throw ListError(number: 1, count: 0) }
+                guard let list = try TodoList.instance(contentsOfFile: url.path) else {
+                    throw ListError(number: 1, count: 0)
+                }
                 hasFailed = hasFailed || list.items.isEmpty
                 return [url.lastPathComponent, format.displayName, list.items.map(\.label).joined(separator: ", ")]
             } catch let error as ModelError where error.code == .requisiteLibraryMissing {

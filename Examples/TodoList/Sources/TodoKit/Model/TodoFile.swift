@@ -4,7 +4,7 @@ import Synchronization
 
 /// Where the shared list is kept, and in which format.
 public struct TodoFile: Sendable, Hashable {
-    /// Absolute, or relative to the application support folder. The same for every format: what a file is tells its content.
+    /// Absolute, or relative to the application support folder. The same for every format: its content tells which it is.
     public var path = "TodoList.todo"
     public var format = FileFormat.keyedArchive
 
@@ -13,7 +13,8 @@ public struct TodoFile: Sendable, Hashable {
     /// - Parameters:
     ///   - path: By default `TodoList.todo` in the application support folder.
     ///   - format: By default the one that the file has already, or a keyed archive.
-    /// - Throws: `fileUnreadable`; `unknownFormat` and `requisiteLibraryMissing` for a file that no linked format reads.
+    /// - Throws: `fileUnreadable`; `unknownFormat` and `requisiteLibraryMissing` for a file that no linked format
+    ///   reads.
     public init(path: String?, format: FileFormat?) throws {
         if let path { self.path = URL(fileURLWithPath: path).path }
         if let found = try detect() { self.format = found }

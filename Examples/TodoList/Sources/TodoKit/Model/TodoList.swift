@@ -12,7 +12,8 @@ import ModelCore
     public override class var saveFile: String { TodoFile.current.path }
     public override class var saveFormat: FileFormat { TodoFile.current.format }
 
-    /// A file without classes: a dictionary, which has to look like a list. Else some other program's file would be overwritten.
+    /// A file without classes: a dictionary, which has to look like a list. Else some other program's file would be
+    /// overwritten.
     public override func set(with dictionary: [String: Any]) throws {
         guard dictionary["items"] != nil else { throw ModelError(.typeMismatch, "It holds no todo list.") }
         try super.set(with: dictionary)
@@ -27,7 +28,7 @@ import ModelCore
     ///
     /// - Throws: `ListError` where there is none.
     public func item(_ number: Int) throws -> TodoItem {
-        guard items.indices.contains(number - 1) else { throw ListError(number: number, count: items.count) }
+        guard number >= 1, number <= items.count else { throw ListError(number: number, count: items.count) }
         return items[number - 1]
     }
 
@@ -44,6 +45,8 @@ public struct ListError: Error, CustomStringConvertible {
     public var count: Int
 
     public var description: String {
-        count == 0 ? "There is no item \(number): the list is empty." : "There is no item \(number): the list has 1 to \(count)."
+        count == 0
+            ? "There is no item \(number): the list is empty."
+            : "There is no item \(number): the list has 1 to \(count)."
     }
 }
