@@ -33,6 +33,14 @@ struct SharedInstanceTests {
     final class Corrupt: Settings {}
     final class Foreign: Settings {}
     final class Notified: Settings {}
+    final class Listed: Settings {}
+    class Base: Settings {}
+    final class Derived: Base {
+        var extra = 0
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("extra", \Derived.extra)]
+        }
+    }
     final class Contended: Settings {
         static let made = Atomic(0)
         override func setUp() { Self.made.add(1, ordering: .relaxed) }
@@ -94,6 +102,27 @@ struct SharedInstanceTests {
         #expect { try Foreign.shared.save() } throws: { ($0 as? ModelError)?.code == .classMismatch }
         Foreign.setSharedInstance(nil)
         #expect { try Foreign.shared } throws: { ($0 as? ModelError)?.code == .classMismatch }
+    }
+
+    @Test("An instance of a subclass may be shared, saved and loaded")
+    func subclass() throws {
+        Base.use(folder)
+        ClassRegistry.register(Derived.self)
+        let derived = Derived()
+        derived.extra = 5
+        Base.setSharedInstance(derived)
+        try derived.save()
+        Base.setSharedInstance(nil)
+        #expect((try Base.shared as? Derived)?.extra == 5)
+        #expect(errorCode { try Derived().save() } == .notSaveable)
+    }
+
+    @Test("A file that holds no object isn't overwritten")
+    func noObject() throws {
+        Listed.use(folder)
+        try BaseModel.write([1, 2], toFile: Listed.saveFile, format: .keyedArchive)
+        Listed.setSharedInstance(Listed())
+        #expect(errorCode { try Listed.shared.save() } == .classMismatch)
     }
 
     @Test("Made once, however many ask")

@@ -13,6 +13,7 @@ public final class EncodingContext {
     private var depth = 0
     private var nodes = 0
     private var lastNamed: ModelClass?
+    private var named: Set<ObjectIdentifier> = []
 
     /// The context of one encoding, which an encoder is made with.
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
@@ -36,6 +37,7 @@ public final class EncodingContext {
     func requireUniqueName(of modelClass: ModelClass, in encoder: any ModelEncoder) throws {
         if lastNamed === modelClass { return }
         lastNamed = modelClass
+        guard named.insert(ObjectIdentifier(modelClass)).inserted else { return }
         guard encoder.capabilities.contains(.classes) else { return }
         guard let known = try ClassRegistry.current.type(named: modelClass.name), known != modelClass.type else { return }
         throw ModelError(

@@ -138,8 +138,11 @@ enum FileStore {
             let got = unsafe buffer.withUnsafeMutableBytes { bytes in
                 retrying { unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(position)) }
             }
-            let start = content.startIndex + position
-            guard got > 0, content[start..<start + got].elementsEqual(buffer.prefix(got)) else {
+            let isEqual = unsafe content.withUnsafeBytes { bytes in
+                // `wanted` bytes from `position` on lie within the data, and `got` is no more.
+                unsafe got > 0 && bytes.baseAddress.map { unsafe memcmp($0 + position, buffer, got) == 0 } == true
+            }
+            guard isEqual else {
                 throw ModelError(.fileUnwritable, "The file reads back otherwise than it was written.").inFile(target)
             }
             position += got

@@ -30,17 +30,18 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
-        let instance = try instance()
         let path = AppFolder.resolve(saveFile)
         // Until it has been read again: what is there by now may be something else.
         SharedInstances.all.setVerified(nil, for: self)
         do {
-            try instance.fill(fromContent: try FileStore.read(path), at: path)
+            // Also of a subclass, as it was set and saved.
+            let saved = try instance(contentsOfFile: path)
             SharedInstances.all.setVerified(path, for: self)
+            if let saved { return saved }
         } catch let error as ModelError where error.code == .fileMissing && error.file == path {
             // Nothing was saved yet.
         }
-        return instance
+        return try instance()
     }
 
     fileprivate class func replaceShared(with instance: BaseModel?) {
@@ -49,16 +50,32 @@ extension BaseModel {
     }
 
     func saveSharedInstance() throws {
-        let type = type(of: self)
-        guard SharedInstances.all.find(type) === self else {
+        guard let type = classItIsSharedBy else {
             throw ModelError(
                 .notSaveable,
-                "Only the shared instance of \(type) has a file. Override save(), or use write(toFile:).")
+                "Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use write(toFile:).")
         }
         let path = AppFolder.resolve(type.saveFile)
         if !SharedInstances.all.isVerified(path, for: type) { try type.requireReplaceable(path) }
-        try write(toFile: path)
+        try ModelFile.write(to: path, as: type.saveFormat, atomically: true) { encoder in
+            // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than it is.
+            guard Swift.type(of: self) == type || encoder.capabilities.contains(.classes) else {
+                throw ModelError(
+                    .notSaveable, "It is of class \(Swift.type(of: self)), and the format can't tell that from a \(type).")
+            }
+            try encoder.encodeObject(self, expected: type)
+        }
         SharedInstances.all.setVerified(path, for: type)
+    }
+
+    /// The class whose shared instance this is: its own, or a superclass that it was set for.
+    private var classItIsSharedBy: BaseModel.Type? {
+        var next: ModelClass? = ModelClass.of(type(of: self))
+        while let current = next {
+            if SharedInstances.all.find(current.type) === self { return current.type }
+            next = current.superclass
+        }
+        return nil
     }
 
     /// Throws where a file is there that this class didn't write, or that can't be read: saving would destroy it.
@@ -71,9 +88,14 @@ extension BaseModel {
             } read: {
                 try ModelNode.decode(from: $0)
             }
+            switch node {
+            case .object, .dictionary, .model: break
+            default: throw ModelError(.classMismatch, "It holds a value of kind \(node.kind.rawValue), and no object.")
+            }
             guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return }
             let found = try ClassRegistry.current.type(named: object.codedClass.name)
-            guard found == self || object.codedClass.name == ModelClass.of(self).name else {
+            let isOwn = found.map { ModelClass.of($0).inherits(from: self) } ?? false
+            guard isOwn || object.codedClass.name == ModelClass.of(self).name else {
                 throw ModelError(.classMismatch, "It holds an object of class \(object.codedClass.name).")
             }
         } catch {
