@@ -20,9 +20,7 @@ extension KeyedArchiveDecoder {
         case .decimal: return try decimal(of: object).map { .decimal($0) }
         case .value: return try geometry(of: object).map { .geometry($0) }
         case .indexSet: return try indexSet(of: object).map { .geometry(.indexSet($0)) }
-        case .transform:
-            let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct")
-            return data.flatMap { ArchiveTransform.transform($0) }.map { .geometry(.transform($0)) }
+        case .transform: return try transform(of: object).map { .geometry(.transform($0)) }
         }
     }
 
@@ -144,6 +142,17 @@ extension KeyedArchiveDecoder {
             return .range(NSRange(location: Int(location), length: Int(length)))
         default: return nil
         }
+    }
+
+    private func transform(of object: ArchiveObject) throws -> AffineTransform? {
+        if let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct") {
+            return ArchiveTransform.transform(data)
+        }
+        // Foundation on Linux: floats in an array of the unkeyed kind.
+        guard let place = try value(of: object, "$0"), place.object.kind == .dictionary else { return nil }
+        let array = try self.object(of: place.object)
+        let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
+        return ArchiveTransform.transform(try names.compactMap { try real(of: array, $0) })
     }
 
     private func indexSet(of object: ArchiveObject) throws -> IndexSet? {
