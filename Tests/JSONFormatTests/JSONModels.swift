@@ -1,7 +1,12 @@
 import Foundation
 import ModelCore
 
+// Each class keeps its description, as `@Model` would write it: without, a class might override set(with:) for dictionaries, and
+// then it is read through one.
+
 final class TodoItem: BaseModel {
+    private static let describedTodoItem = ModelClass(TodoItem.self)
+    override class var modelClass: ModelClass { describedTodoItem }
     var label = ""
     var checked = false
     override class var modelProperties: [ModelProperty] {
@@ -10,11 +15,15 @@ final class TodoItem: BaseModel {
 }
 
 final class TodoList: BaseModel {
+    private static let describedTodoList = ModelClass(TodoList.self)
+    override class var modelClass: ModelClass { describedTodoList }
     var items: [TodoItem] = []
     override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("items", \TodoList.items)] }
 }
 
 class Kid: BaseModel {
+    private static let describedKid = ModelClass(Kid.self)
+    override class var modelClass: ModelClass { describedKid }
     var name = ""
     var size = 0
     override class var modelProperties: [ModelProperty] {
@@ -23,12 +32,16 @@ class Kid: BaseModel {
 }
 
 final class Pupil: Kid {
+    private static let describedPupil = ModelClass(Pupil.self)
+    override class var modelClass: ModelClass { describedPupil }
     var school = ""
     override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("school", \Pupil.school)] }
 }
 
 /// One property of each type, coded as the macro would do it.
 final class Rich: BaseModel {
+    private static let describedRich = ModelClass(Rich.self)
+    override class var modelClass: ModelClass { describedRich }
     var text = ""
     var flag = false
     var count: Int32 = 0
@@ -89,6 +102,8 @@ final class Rich: BaseModel {
 
 /// Leads to others of its kind.
 final class Link: BaseModel {
+    private static let describedLink = ModelClass(Link.self)
+    override class var modelClass: ModelClass { describedLink }
     var next: Link?
     override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("next", \Link.next)] }
 }

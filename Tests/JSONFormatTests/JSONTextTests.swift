@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{} x", "1 2", "", "  ", "[1", "{\"a\"", "nul", "{\"a\":1,}", "[1,]", "01", "1.", "+1", "'a'", "{a:1}", "// c\n1", "\u{0}1"])
+    @Test(arguments: ["{} x", "1 2", "", "  ", "[1", "{\"a\"", "nul", "{\"a\":1,}", "[1,]", "01", "1.", "+1", "'a'", "{a:1}", "// c\n1", " 1\u{0}"])
     func notJSON(_ text: String) {
         #expect { try json.read(ModelNode.self, text) } throws: { ($0 as? ModelError)?.code == .corruptData }
     }
@@ -149,7 +149,7 @@ import Testing
         let content = [UInt8](try JSONFixtures.golden("rich_set_json.json"))
         let bytes = Array("{}[]\",:\\0123456789eE+-.tfnu/*' \n".utf8) + [0, 0x80, 0xC3, 0xFF]
         let readers = [json, JSONFormat(reading: .json5, duplicateKeys: .last)]
-        for _ in 0..<20_000 {
+        for _ in 0..<3000 {
             var mutated = content
             for _ in 0...next(4) {
                 let place = next(mutated.count)

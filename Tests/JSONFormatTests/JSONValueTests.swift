@@ -71,7 +71,9 @@ import Testing
         #expect(try json.read(Int.self, "\"12\"") == 12)
         #expect(try json.read(String.self, "12") == "12")
         #expect(try json.read(Double.self, "\"1.5\"") == 1.5)
-        #expect(try json.read(Double.self, "9007199254740993") == 9_007_199_254_740_992)
+        #expect(try json.read(Double.self, "1152921504606847000") == 0x1p60)
+        #expect(try json.read(Double.self, "9007199254740993.0") == 0x1p53)
+        #expect(throws: ModelError.self) { try json.read(Double.self, "9007199254740993") }
         #expect(try json.read(UInt64.self, "18446744073709551615.0") == .max)
         for text in ["1.5", "true", "null", "[]", "{}", "\"x\"", "9223372036854775808", "1e400"] {
             #expect(throws: ModelError.self, "\(text)") { try json.read(Int.self, text) }

@@ -60,8 +60,9 @@ public enum ScalarConversion {
         case .int64(let value): if let exact = Double(exactly: value) { return exact }
         case .uint64(let value): if let exact = Double(exactly: value) { return exact }
         case .decimal(let value):
-            let nearest = (value as NSDecimalNumber).doubleValue
-            if decimal("\(nearest)") == value { return nearest }
+            // Through text, because NSDecimalNumber.doubleValue isn't always the nearest. In files that people write, digits
+            // beyond a double's stand for the nearest one, as 3.1415926535897931 does.
+            if let nearest = Double("\(value)"), fromText || decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
             if let value = Double(text), isNumeral(text) || !value.isFinite { return value }
         default: break
@@ -79,8 +80,7 @@ public enum ScalarConversion {
         case .int64(let value): if let exact = Float(exactly: value) { return exact }
         case .uint64(let value): if let exact = Float(exactly: value) { return exact }
         case .decimal(let value):
-            let nearest = (value as NSDecimalNumber).floatValue
-            if decimal("\(nearest)") == value { return nearest }
+            if let nearest = Float("\(value)"), decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
             if let value = Float(text), isNumeral(text) || !value.isFinite { return value }
         default: break

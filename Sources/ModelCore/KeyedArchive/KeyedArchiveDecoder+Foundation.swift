@@ -79,6 +79,13 @@ extension KeyedArchiveDecoder {
         }
     }
 
+    /// Data that is worked through each time that the object is read, which a file may ask for without end.
+    private func countedData(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
+        guard let data = try data(of: object, key) else { return nil }
+        try context.count(data.count >> 4)
+        return data
+    }
+
     /// A string that stands in the object itself is what it says, `$null` too.
     private func string(of object: ArchiveObject) throws -> String? {
         let position = try object.shape.position(ofLiteral: "NS.string", turn: 0)
@@ -86,7 +93,7 @@ extension KeyedArchiveDecoder {
             let place = try archive.place(list.number(position, in: object.values))
             return place.object.kind == .string ? try string(place.object) : nil
         }
-        return try data(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
+        return try countedData(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
     }
 
     private func url(of object: ArchiveObject) throws -> URL? {
@@ -117,7 +124,7 @@ extension KeyedArchiveDecoder {
 
     private func decimal(of object: ArchiveObject) throws -> Decimal? {
         // GNUstep writes its text.
-        if let text = try text(of: object, "$0") { return DecimalText.decimal(text) }
+        if let text = try text(of: object, "$0") { return text.utf8.count < 1000 ? DecimalText.decimal(text) : nil }
         guard let mantissa = try data(of: object, "NS.mantissa"), let length = try integer(of: object, "NS.length"),
             let exponent = try integer(of: object, "NS.exponent")
         else { return nil }
@@ -162,8 +169,8 @@ extension KeyedArchiveDecoder {
             if let location = try integer(of: object, "NSLocation"), let length = try integer(of: object, "NSLength") {
                 return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
             }
-            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
-        case let count?: return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
+            return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
+        case let count?: return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
         case nil: return nil
         }
     }
