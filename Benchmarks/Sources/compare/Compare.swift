@@ -1,0 +1,43 @@
+import Foundation
+import Workloads
+
+/// Measures ours against Foundation's in turns, in one process.
+///
+///     compare [NAME …]    what is named: people, growth/json, graph/keyedArchive/encode …; else everything
+///
+/// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
+@main
+struct Compare {
+    static func main() {
+        do {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments.first == GrowthChild.option {
+                try GrowthChild.run(Array(arguments.dropFirst()))
+            } else {
+                try run(Selection(names: arguments))
+            }
+        } catch {
+            FileHandle.standardError.write(Data("compare: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run(_ selection: Selection) throws {
+        #if DEBUG
+        FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
+        #endif
+        for format in BenchmarkFormat.allCases where selection.mayContain("people/\(format)") {
+            for contest in try PeopleWorkload.contests(format) where selection.contains(contest.name) {
+                print(try PairedRun(contest).line)
+            }
+        }
+        for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
+            for contest in try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic) where selection.contains(contest.name) {
+                print(try PairedRun(contest).line)
+            }
+        }
+        for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
+            for line in try GrowthRun(format).lines where selection.contains(line.name) { print(line.text) }
+        }
+    }
+}
