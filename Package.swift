@@ -56,6 +56,8 @@ let package = Package(
             name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "DocumentationTests", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+        .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
     ]

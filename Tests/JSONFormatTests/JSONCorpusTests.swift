@@ -103,6 +103,6 @@ struct JSONCorpusTests {
                 }
             }
         }
-        #expect(checked > 4000)
+        #expect(checked > 3000)
     }
 }

@@ -9,6 +9,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     private var builder: BinaryPropertyListBuilder
 
+    /// An encoder for one file.
     public init(context: EncodingContext, sortsKeys: Bool = false) {
         self.context = context
         builder = BinaryPropertyListBuilder(sortsKeys: sortsKeys)

@@ -10,7 +10,11 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     private var writer: XMLPropertyListWriter
     private let roundsDates: Bool
 
-    /// - Parameter roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
+    /// - Parameters:
+    ///   - context: The limits of this encoding.
+    ///   - indentation: How the text is indented.
+    ///   - sortsKeys: True to write keys in the order of their UTF-8 bytes.
+    ///   - roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
     public init(
         context: EncodingContext, indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
         roundsDates: Bool = false

@@ -90,14 +90,13 @@ public enum AnyValue {
 
     private static func decodeObject(from decoder: any ModelDecoder) throws -> Any {
         let reference = decoder.reference
-        let place = decoder.location
         try decoder.context.enter()
         defer { decoder.context.leave() }
         let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
         guard try decoder.context.classes.type(named: codedClass.name) != nil else {
             return ModelNode.object(try ModelNode.decodeObject(of: codedClass, from: decoder, reference))
         }
-        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference, at: place)
+        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference)
     }
 
     /// The Swift value of a scalar: integers are `Int` where they fit.

@@ -1,6 +1,8 @@
 /// What belongs to one decoding, whatever the format: its limits, the program's classes, and the objects made so far.
 public final class DecodingContext {
+    /// What bounds this decoding.
     public let limits: DecodingLimits
+    /// The format that is read.
     public let format: FileFormat
     /// The classes that may be made.
     public let classes: ClassRegistry
@@ -12,11 +14,18 @@ public final class DecodingContext {
     private let outer: DecodingContext?
     private var objects: [AnyObject?] = []
     private var openValues: Set<Int> = []
+    private var lastPlainType: (type: BaseModel.Type, setsWithDictionary: Bool)?
     private var lastClass: (coded: CodedClass, found: ModelClass)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
-    /// - Parameter byteCount: The file's size. Values that are stored once and used often may be read again as often
-    ///   as in a file of four times the size, and at least a million times.
+    /// The context of one decoding, which a decoder is made with.
+    ///
+    /// - Parameters:
+    ///   - format: The format that is read.
+    ///   - byteCount: The file's size. Values that are stored once and used often may be read again as often
+    ///     as in a file of four times the size, and at least a million times.
+    ///   - limits: What bounds the decoding.
+    ///   - classes: The classes that may be made.
     public init(
         format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current
     ) {
@@ -44,6 +53,7 @@ public final class DecodingContext {
         try count(1)
     }
 
+    /// Goes one level up again: once for each ``enter()`` that didn't throw.
     public func leave() {
         depth -= 1
     }
@@ -87,6 +97,14 @@ public final class DecodingContext {
         foundClasses[ObjectIdentifier(coded)] = known
         lastClass = known
         return known.found
+    }
+
+    /// True where a plain dictionary must be made for the class: it overrides that method, or might.
+    func setsWithDictionary(_ type: BaseModel.Type) -> Bool {
+        if let lastPlainType, lastPlainType.type == type { return lastPlainType.setsWithDictionary }
+        let answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
+        lastPlainType = (type, answer)
+        return answer
     }
 
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.

@@ -7,6 +7,7 @@ import Foundation
 /// need it. Text becomes a number, boolean, date or data, and the other way round, only where `fromText` says that the
 /// file is one that people write.
 public enum ScalarConversion {
+    /// A boolean: itself, 0 or 1; from text, `true`, `yes`, `1` and their opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
         switch scalar {
         case .bool(let value): return value
@@ -23,6 +24,7 @@ public enum ScalarConversion {
         throw mismatch("bool", scalar)
     }
 
+    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else `typeMismatch`.
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
         switch scalar {
         case .int64(let value): return value
@@ -38,6 +40,7 @@ public enum ScalarConversion {
         throw mismatch("integer", scalar)
     }
 
+    /// An integer without sign, as the one with a sign.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
         switch scalar {
         case .int64(let value): if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
@@ -53,6 +56,7 @@ public enum ScalarConversion {
         throw mismatch("unsigned integer", scalar)
     }
 
+    /// A double from any number that one holds exactly; from text, the nearest.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
@@ -88,6 +92,7 @@ public enum ScalarConversion {
         throw mismatch("number", scalar)
     }
 
+    /// A decimal from any number.
     public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
         switch scalar {
         case .decimal(let value): return value
@@ -103,6 +108,7 @@ public enum ScalarConversion {
         throw mismatch("decimal", scalar)
     }
 
+    /// Text; where people write the file, also what it may have been written as.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -120,6 +126,7 @@ public enum ScalarConversion {
         }
     }
 
+    /// Data; from text, base64, in which white space is ignored.
     public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
         switch scalar {
         case .data(let value): return value
@@ -140,6 +147,7 @@ public enum ScalarConversion {
         throw mismatch("date", scalar)
     }
 
+    /// A URL, also from text: most formats have no other form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
         switch scalar {
         case .url(let value): return value
@@ -149,6 +157,7 @@ public enum ScalarConversion {
         throw mismatch("URL", scalar)
     }
 
+    /// A UUID, also from text or 16 bytes: most formats have no other form for it.
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value

@@ -80,7 +80,7 @@ struct ArchiveOutput: ~Copyable {
     mutating func encodeKey(_ key: ModelKey) {
         if let frame = open.last, frame.container == .dictionary { return encode(key.stringValue) }
         // NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
-        if key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) { return encodeDollarKey(key) }
+        if unsafe key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) { return encodeDollarKey(key) }
         pending.append(keys.number(of: key) { writer.append($0) })
     }
 

@@ -116,7 +116,7 @@ extension BaseModel {
 extension ModelValue where Self: BaseModel {
     /// New instances, one for each element that isn't null.
     ///
-    /// - Throws: What ``instance(with:)`` throws, with the element's index.
+    /// - Throws: What ``BaseModel/instance(with:)`` throws, with the element's index.
     public static func instances(with array: [Any]) throws -> [Self] {
         var instances: [Self] = []
         for (index, element) in array.enumerated() {

@@ -43,7 +43,7 @@ extension BaseModel {
         // A plain dictionary, and a class that wants to see it.
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
-            if let value = try decoder.decodeAny(forKey: ModelKey(key)) { dictionary[key] = value }
+            dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? NSNull()
         }
         try set(with: dictionary)
     }
