@@ -16,6 +16,9 @@ extension PlaceRecord {
     /// Nodes in districts of fifty that have no neighbours outside of them, so that no path is longer than a district
     /// and neither of us runs into a limit of depth. A node has none to three neighbours; so most are shared.
     ///
+    /// Each neighbour is a property of its own. NSKeyedArchiver on Linux looks up every array by a hash of its count alone, and
+    /// with ten thousand arrays of neighbours takes more than five minutes: its better case is measured here.
+    ///
     /// - Parameter isCyclic: True, and any node of the district may be a neighbour, the node itself too; false, and only later ones.
     public static func generated(count: Int, isCyclic: Bool) -> [PlaceRecord] {
         var generator = SeededGenerator(seed: 0x6772617068)

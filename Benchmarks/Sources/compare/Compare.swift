@@ -22,22 +22,27 @@ struct Compare {
         }
     }
 
+    /// Prints a line at once, also where the output is a pipe or a file.
+    private static func show(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+
     private static func run(_ selection: Selection) throws {
         #if DEBUG
         FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
         #endif
         for format in BenchmarkFormat.allCases where selection.mayContain("people/\(format)") {
             for contest in try PeopleWorkload.contests(format) where selection.contains(contest.name) {
-                print(try PairedRun(contest).line)
+                show(try PairedRun(contest).line)
             }
         }
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
             for contest in try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic) where selection.contains(contest.name) {
-                print(try PairedRun(contest).line)
+                show(try PairedRun(contest).line)
             }
         }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
-            for line in try GrowthRun(format).lines where selection.contains(line.name) { print(line.text) }
+            for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
         }
     }
 }

@@ -8,7 +8,7 @@ enum GrowthChild {
 
     /// What is measured, each in a process.
     enum Task: String {
-        /// Prints the seconds of encoding and decoding the small and the large number of items: four figures.
+        /// Prints the seconds of encoding, decoding and making the small number of items, then of the large one: six figures.
         case time
         /// Prints the bytes of the model, of the output, and the peak while encoding beyond the model. Leaves the output in the file.
         case encodePeak
@@ -31,20 +31,14 @@ enum GrowthChild {
     }
 
     private static func times(_ format: BenchmarkFormat, small: Int, large: Int) throws -> [Double] {
-        let smallItems = Items(count: small)
-        let largeItems = Items(count: large)
-        let smallBytes = try format.encode(smallItems)
-        let largeBytes = try format.encode(largeItems)
-        var samples: [[Double]] = [[], [], [], []]
+        let smallTimes = try SizedTimes(format, count: small)
+        let largeTimes = try SizedTimes(format, count: large)
+        // The two sizes in turns.
         for _ in 0..<3 {
-            for _ in 0..<7 {
-                samples[0].append(try Clock.measure { try format.encode(smallItems) }.seconds)
-                samples[1].append(try Clock.measure { try format.decode(Items.self, from: smallBytes) }.seconds)
-            }
-            samples[2].append(try Clock.measure { try format.encode(largeItems) }.seconds)
-            samples[3].append(try Clock.measure { try format.decode(Items.self, from: largeBytes) }.seconds)
+            for _ in 0..<7 { try smallTimes.sample() }
+            try largeTimes.sample()
         }
-        return samples.map(\.median)
+        return smallTimes.medians + largeTimes.medians
     }
 
     private static func encodePeak(_ format: BenchmarkFormat, count: Int, file: String) throws -> [Int] {
