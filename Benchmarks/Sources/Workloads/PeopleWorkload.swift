@@ -10,10 +10,10 @@ public enum PeopleWorkload {
         let model = People(record)
         let peer = PeoplePeer(format, record)
         let bytes = try format.encode(model)
-        let peerBytes = try peer.encode()
+        let peerBytes = MadeOnce(peer.encode)
         let verify = {
             try WrongResult.check(format.decode(People.self, from: bytes).record == record, "Our \(format)")
-            try WrongResult.check(peer.record(peer.decode(peerBytes)) == record, "The \(format) of \(peer.encoderName)")
+            try WrongResult.check(peer.record(peer.decode(peerBytes.value)) == record, "The \(format) of \(peer.encoderName)")
         }
         return [
             Contest(
@@ -23,7 +23,7 @@ public enum PeopleWorkload {
             Contest(
                 name: "people/\(format)/decode", target: format.decodeTarget,
                 ours: Contender(name: "ours") { try format.decode(People.self, from: bytes) },
-                peer: Contender(name: peer.decoderName) { try peer.decode(peerBytes) }, verify: verify),
+                peer: Contender(name: peer.decoderName) { try peer.decode(peerBytes.value) }, verify: verify),
         ]
     }
 }
