@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses BaseModel fetches what only its measurements need.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "BaseModel", path: ".."),
+        // Without its traits: it then neither replaces malloc nor hooks into retain and release, which would slow down
+        // what is measured here.
+        .package(url: "https://github.com/ordo-one/benchmark.git", exact: "1.38.1", traits: []),
+    ],
+    targets: [
+        .target(
+            name: "Workloads",
+            dependencies: [
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+                .product(name: "PlistFormat", package: "BaseModel"),
+            ]
+        ),
+        .executableTarget(name: "compare", dependencies: ["Workloads"]),
+        .executableTarget(
+            name: "Coding",
+            dependencies: [
+                "Workloads",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/Coding",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Workloads
+
+/// Measures ours against Foundation's in turns, in one process.
+///
+///     compare [NAME …]         what is named: people, growth/json, graph/keyedArchive/encode …; else everything
+///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
+///
+/// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
+@main
+struct Compare {
+    static func main() {
+        do {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments.first == GrowthChild.option {
+                try GrowthChild.run(Array(arguments.dropFirst()))
+            } else if arguments.first == "--profile" {
+                try profile(Selection(names: Array(arguments.dropFirst())))
+            } else {
+                try run(Selection(names: arguments))
+            }
+        } catch {
+            FileHandle.standardError.write(Data("compare: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    /// Prints a line at once, also where the output is a pipe or a file.
+    private static func show(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+
+    private static func run(_ selection: Selection) throws {
+        #if DEBUG
+        FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
+        #endif
+        try forEachContest(in: selection) { show(try PairedRun($0).line) }
+        for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
+            for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
+        }
+    }
+
+    private static func profile(_ selection: Selection) throws {
+        try forEachContest(in: selection) { contest in
+            var spent = 0.0
+            while spent < 5 {
+                let (seconds, result) = try Clock.measure { try contest.ours.run() }
+                contest.ours.discard(result)
+                spent += seconds
+            }
+        }
+    }
+
+    private static func forEachContest(in selection: Selection, _ body: (Contest) throws -> Void) throws {
+        for format in BenchmarkFormat.allCases where selection.mayContain("people/\(format)") {
+            try PeopleWorkload.contests(format).filter { selection.contains($0.name) }.forEach(body)
+        }
+        for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
+            try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(body)
+        }
+    }
+}
