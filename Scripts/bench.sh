@@ -1,10 +1,12 @@
 #!/bin/bash
-# Measures against Foundation, in a release build.
+# Measures ours against Foundation's in a release build, one line a measurement.
+#
+#     Scripts/bench.sh               everything: about four minutes once it is built, and ten to build it the first time
+#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic or growth, then a format, then encode or decode
+#
+# Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
 source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" bench
-if [ ! -f Benchmarks/Package.swift ]; then
-    echo "There are no benchmarks in this tree." >&2
-    exit 1
-fi
 step "Build the benchmarks" swift build -c release --package-path Benchmarks --product compare
-swift run -c release --package-path Benchmarks --skip-build compare "$@"
+folder=$(swift build -c release --package-path Benchmarks --show-bin-path)
+exec "$folder/compare" "$@"
