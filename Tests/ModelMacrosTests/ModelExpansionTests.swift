@@ -109,6 +109,7 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
+                override open func encode(with encoder: any ModelEncoder) throws {}
             }
             """,
             #"""
@@ -120,8 +121,9 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
+                override open func encode(with encoder: any ModelEncoder) throws {}
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
 
                 public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
