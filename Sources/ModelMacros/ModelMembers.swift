@@ -27,7 +27,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
         let names = (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
-        let overrides = names.isEmpty ? "" : ", overrides: [\(names.joined(separator: ", "))]"
+        let overrides = ", overrides: [\(names.joined(separator: ", "))]"
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: model.identifier).self, name: \(raw: name)\(raw: overrides))

@@ -7,7 +7,7 @@ private class Plain: BaseModel {
 
     override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("first", \Plain.first)] }
     override class var modelClass: ModelClass { known }
-    private static let known = ModelClass(Plain.self)
+    private static let known = ModelClass(Plain.self, overrides: [])
 }
 
 private final class PlainChild: Plain {
@@ -17,13 +17,13 @@ private final class PlainChild: Plain {
         super.modelProperties + [ModelProperty("second", \PlainChild.second)]
     }
     override class var modelClass: ModelClass { known }
-    private static let known = ModelClass(PlainChild.self)
+    private static let known = ModelClass(PlainChild.self, overrides: [])
 }
 
-/// Says that it overrides `encode(with:)`.
+/// Doesn't say that it overrides nothing.
 private final class CustomChild: Plain {
     override class var modelClass: ModelClass { known }
-    private static let known = ModelClass(CustomChild.self, overrides: .encodeWithEncoder)
+    private static let known = ModelClass(CustomChild.self)
 }
 
 @Suite("The keys of a class's objects")

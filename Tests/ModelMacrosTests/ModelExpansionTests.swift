@@ -34,7 +34,7 @@ struct ModelExpansionTests {
                 var summary: String { text }
                 static var count = 0
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -168,7 +168,7 @@ struct ModelExpansionTests {
             #"""
             final class Nothing: ModelCore.BaseModel {
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -219,7 +219,7 @@ struct ModelExpansionTests {
                 func check() {}
                 #endif
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings", overrides: [])
 
                 package override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 

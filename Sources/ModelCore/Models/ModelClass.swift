@@ -30,9 +30,9 @@ public final class ModelClass: Sendable {
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: Which methods the class itself overrides; superclasses' are added. A class that lists its properties by hand
-    ///     is taken to override them all, unless its `modelClass` returns one that says otherwise, kept in a static constant.
-    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = []) {
+    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default it is taken to
+    ///     write keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
+    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = .encodeWithEncoder) {
         self.type = type
         self.name = name ?? ModelClassName.coded(for: type)
         if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {

@@ -1,0 +1,60 @@
+import ModelCore
+
+/// A class definition in a file.
+final class FileClass {
+    let codedClass: CodedClass
+    let names: [String]
+    /// Where the first name stands.
+    let nameOffset: Int
+
+    private lazy var positions = Dictionary(
+        names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+
+    init(name: String, names: [String], nameOffset: Int) {
+        codedClass = CodedClass(name: name, propertyNames: names)
+        self.names = names
+        self.nameOffset = nameOffset
+    }
+
+    /// The place of a name; nil where there is none.
+    func position(of name: String) -> Int? {
+        positions[name]
+    }
+}
+
+extension ChunkLayout {
+    /// The class definition at an offset, and where its object's chunk begins.
+    func classDefinition(at offset: Int) throws -> (definition: FileClass, end: Int) {
+        let nameEnd = try endOfText(at: offset + 1)
+        let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
+        let count = source.integer(at: place, UInt32.self)
+        guard count <= source.count - place - 4 else { throw endOfFile(at: offset) }
+        var names: [String] = []
+        var next = place + 4
+        for _ in 0..<count {
+            let end = try endOfText(at: next)
+            names.append(try text(next..<end))
+            next = end + 1
+        }
+        guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
+        return (FileClass(name: try text(offset + 1..<nameEnd), names: names, nameOffset: place + 4), next)
+    }
+
+    /// Where the object's chunk begins behind the class definition at an offset that was read before.
+    func classDefinitionEnd(at offset: Int) throws -> Int {
+        let nameEnd = try endOfText(at: offset + 1)
+        let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
+        var next = place + 4
+        for _ in 0..<source.integer(at: place, UInt32.self) { next = try endOfText(at: next) + 1 }
+        return next
+    }
+
+    /// The text of a range within the file.
+    @inline(__always)
+    func text(_ range: Range<Int>) throws -> String {
+        guard let text = unsafe String(validating: source.bytes(range), as: UTF8.self) else {
+            throw error("Text that isn't UTF-8.", at: range.lowerBound)
+        }
+        return text
+    }
+}
