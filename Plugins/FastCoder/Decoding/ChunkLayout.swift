@@ -24,7 +24,7 @@ struct ChunkLayout {
     @inline(__always)
     func type(at offset: Int) throws -> ChunkType {
         guard offset < source.count else { throw endOfFile(at: offset) }
-        guard let type = ChunkType(rawValue: source[offset]) else {
+        guard let type = ChunkType(byte: source[offset]) else {
             throw error("There is no chunk of type \(source[offset]).", at: offset)
         }
         return type

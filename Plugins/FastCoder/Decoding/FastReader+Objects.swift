@@ -47,7 +47,7 @@ extension FastReader {
         var new = try makeFrame(.object, target)
         if isStreaming { tables.enter(new.number) }
         let definition = tables.classes[index]
-        new.slotCount = definition.names.count
+        new.slotCount = definition.nameCount
         new.nameOffset = definition.nameOffset
         new.classIndex = index
         new.start = start

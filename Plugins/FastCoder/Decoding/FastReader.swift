@@ -19,7 +19,8 @@ struct FastReader: ~Copyable {
     private(set) var isScanned = false
 
     var frame = DecoderFrame()
-    private var outer: ContiguousArray<DecoderFrame> = []
+    private var outer = ContiguousArray(repeating: DecoderFrame(), count: 16)
+    private var depth = 0
     /// The places of the members of open objects that aren't read in order.
     var slotOffsets: ContiguousArray<Int> = []
     /// The tables of keys of open objects, innermost last.
@@ -159,7 +160,8 @@ struct FastReader: ~Copyable {
 
     @inline(__always)
     mutating func push(_ new: DecoderFrame) {
-        outer.append(frame)
+        if depth == outer.count { outer.append(frame) } else { outer[depth] = frame }
+        depth &+= 1
         frame = new
     }
 
@@ -169,7 +171,9 @@ struct FastReader: ~Copyable {
         // A scan in between has given it its index.
         if frame.isIndexedAtEnd, !isScanned { tables.enter(frame.number) }
         let left = frame
-        frame = outer.popLast() ?? DecoderFrame()
+        guard depth > 0 else { return }
+        depth &-= 1
+        frame = outer[depth]
         if left.resume >= 0 {
             isStreaming = left.wasStreaming && !isScanned
             advance(to: left.resume)

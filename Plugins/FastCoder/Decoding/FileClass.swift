@@ -4,6 +4,7 @@ import ModelCore
 final class FileClass {
     let codedClass: CodedClass
     let names: [String]
+    let nameCount: Int
     /// Where the first name stands.
     let nameOffset: Int
 
@@ -13,6 +14,7 @@ final class FileClass {
     init(name: String, names: [String], nameOffset: Int) {
         codedClass = CodedClass(name: name, propertyNames: names)
         self.names = names
+        nameCount = names.count
         self.nameOffset = nameOffset
     }
 
@@ -52,9 +54,26 @@ extension ChunkLayout {
     /// The text of a range within the file.
     @inline(__always)
     func text(_ range: Range<Int>) throws -> String {
-        guard let text = unsafe String(validating: source.bytes(range), as: UTF8.self) else {
+        let bytes = unsafe source.bytes(range)
+        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        // What isn't UTF-8 was repaired.
+        if !isASCII(range), unsafe !text.utf8.elementsEqual(bytes) {
             throw error("Text that isn't UTF-8.", at: range.lowerBound)
         }
         return text
+    }
+
+    @inline(__always)
+    private func isASCII(_ range: Range<Int>) -> Bool {
+        var place = range.lowerBound
+        var seen: UInt64 = 0
+        while place &+ 8 <= range.upperBound {
+            seen |= source.raw(at: place, UInt64.self)
+            place &+= 8
+        }
+        // The rest of the last word belongs to what follows; its bytes are shifted out.
+        let rest = range.upperBound &- place
+        if rest > 0 { seen |= source.raw(at: place, UInt64.self) << UInt64(64 &- 8 &* rest) }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 }

@@ -20,7 +20,9 @@ final class FastEncoder: ModelEncoder {
     }
 
     /// The calls are kept here while this isn't nil.
-    var recorder: EventRecorder?
+    var recorder: EventRecorder? {
+        didSet { output.isRecording = recorder != nil }
+    }
     /// The calls that are being repeated at the end, and what they hold.
     var finalEvents: EventRecorder?
     /// The keys of all open dictionaries and coded objects that stand behind the values being written.
@@ -46,13 +48,13 @@ final class FastEncoder: ModelEncoder {
     // MARK: Keys
 
     func encodeKey(_ key: ModelKey) throws {
-        if let recorder { return recorder.add(.key(key)) }
+        if output.isRecording, let recorder { return recorder.add(.key(key)) }
         if output.frame.kind == .object { return try output.moveToSlot(key) }
         addPendingKey(key.stringValue)
     }
 
     func encodeKey(_ key: String) throws {
-        if let recorder { return recorder.add(.key(ModelKey(key))) }
+        if output.isRecording, let recorder { return recorder.add(.key(ModelKey(key))) }
         if output.frame.kind == .object { return try output.moveToSlot(ModelKey(key)) }
         addPendingKey(key)
     }
@@ -63,7 +65,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
-        if let recorder { return recorder.add(.unset(key, isDefault: isDefault)) }
+        if output.isRecording, let recorder { return recorder.add(.unset(key, isDefault: isDefault)) }
         if isDefault {
             if output.frame.kind == .object {
                 try output.moveToSlot(key)
@@ -80,7 +82,7 @@ final class FastEncoder: ModelEncoder {
     /// Writes a scalar, or keeps it.
     @inline(__always)
     private func write(_ scalar: @autoclosure () -> ModelScalar, _ body: (inout FastOutput) throws -> Void) throws {
-        if recorder != nil { return try record(scalar()) }
+        if output.isRecording { return try record(scalar()) }
         try body(&output)
         try finishValue()
     }
@@ -133,7 +135,7 @@ final class FastEncoder: ModelEncoder {
     // MARK: Containers
 
     func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        if let recorder { return recorder.begin(.array(kind, count: count, identity), identity, in: self) }
+        if output.isRecording, let recorder { return recorder.begin(.array(kind, count: count, identity), identity, in: self) }
         guard try begin(identity) else { return false }
         let type: ChunkType
         switch (kind, identity == nil) {
@@ -150,7 +152,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
-        if let recorder { return recorder.begin(.dictionary(keys, count: count, identity), identity, in: self) }
+        if output.isRecording, let recorder { return recorder.begin(.dictionary(keys, count: count, identity), identity, in: self) }
         guard try begin(identity) else { return false }
         output.append(identity == nil ? .dictionary : .mutableDictionary, try FastOutput.count(count))
         output.push(
@@ -161,7 +163,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
-        if let recorder { return recorder.begin(.object(object, codedClass), object, in: self) }
+        if output.isRecording, let recorder { return recorder.begin(.object(object, codedClass), object, in: self) }
         if let known = output.identities.find(object) {
             try appendAlias(known)
             return false
@@ -200,7 +202,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func endArray() throws {
-        if let recorder { return endRecorded(recorder, .endArray) }
+        if output.isRecording, let recorder { return endRecorded(recorder, .endArray) }
         if output.frame.isIndexedAtEnd { output.objectCount &+= 1 }
         try end()
     }
@@ -212,7 +214,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func endDictionary() throws {
-        if let recorder {
+        if output.isRecording, let recorder {
             // A recorder of keys that holds nothing was waiting for the dictionary's next key.
             guard recorder.isKey, recorder.isEmpty else { return endRecorded(recorder, .endDictionary) }
             self.recorder = nil
@@ -221,7 +223,7 @@ final class FastEncoder: ModelEncoder {
     }
 
     func endObject() throws {
-        if let recorder { return endRecorded(recorder, .endObject) }
+        if output.isRecording, let recorder { return endRecorded(recorder, .endObject) }
         output.endObject()
         try end()
     }
@@ -242,7 +244,7 @@ final class FastEncoder: ModelEncoder {
     // MARK: References
 
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
-        if let recorder { return recorder.add(.weak(object, key)) }
+        if output.isRecording, let recorder { return recorder.add(.weak(object, key)) }
         if let known = output.identities.find(object) {
             try encodeKey(key)
             try appendAlias(known)

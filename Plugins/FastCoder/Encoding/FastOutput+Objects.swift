@@ -65,7 +65,7 @@ extension FastOutput {
     mutating func shape(for object: AnyObject, _ codedClass: CodedClass) -> ObjectShape? {
         let known = shapes.find(codedClass)
         // An object of nodes has the keys that it has.
-        if case .some(let shape) = known, !(object is ObjectNode) { return shape }
+        if case .some(let shape) = known, type(of: object) != ObjectNode.self { return shape }
         return findShape(for: object, codedClass, known)
     }
 
@@ -75,11 +75,13 @@ extension FastOutput {
     ) -> ObjectShape? {
         let shape: ObjectShape?
         if let known { shape = known } else {
-            shape = codedClass.propertyNames.flatMap { define(codedClass.name, $0) }
-            shapes.enter(codedClass, shape)
+            let names = codedClass.propertyNames
+            shape = names.flatMap { define(codedClass.name, $0) }
+            shapes.enter(codedClass, shape, names: names ?? [])
         }
         guard let shape, let node = object as? ObjectNode else { return shape }
-        return shape.holds(node.properties.lazy.map(\.key)) ? shape : define(codedClass.name, node.properties.map(\.key))
+        return ObjectShape.holds(node.properties.lazy.map(\.key), in: shapes.names(of: codedClass))
+            ? shape : define(codedClass.name, node.properties.map(\.key))
     }
 
     /// Writes a class definition, unless there is one like it. Nil where it can't hold the names: text with a NUL, or twice the same.
@@ -103,7 +105,12 @@ extension FastOutput {
     }
 
     /// Writes a transform in space, which a file was read to hold as an object; returns false for anything else.
+    @inline(__always)
     mutating func isTransform3D(_ object: AnyObject, _ codedClass: CodedClass) -> Bool {
+        type(of: object) == ObjectNode.self && isTransform3DNode(object, codedClass)
+    }
+
+    private mutating func isTransform3DNode(_ object: AnyObject, _ codedClass: CodedClass) -> Bool {
         guard codedClass.name == FoundationClass.transform3D, let node = object as? ObjectNode else { return false }
         var numbers: [Double] = []
         for (property, key) in zip(node.properties, FoundationClass.transform3DKeys) {

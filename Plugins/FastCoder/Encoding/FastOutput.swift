@@ -8,7 +8,10 @@ struct FastOutput: ~Copyable {
     var strings = StringTable()
     var identities = IdentityTable()
     var frame = EncoderFrame()
-    private var outer: ContiguousArray<EncoderFrame> = []
+    /// True while calls are kept, and nothing is written.
+    var isRecording = false
+    private var outer = ContiguousArray(repeating: EncoderFrame(), count: 16)
+    private var depth = 0
 
     /// The index that the next cached object gets. Counted as the original's reader does.
     var objectCount = 0
@@ -124,13 +127,18 @@ struct FastOutput: ~Copyable {
 
     // MARK: Containers
 
+    @inline(__always)
     mutating func push(_ new: EncoderFrame) {
-        outer.append(frame)
+        if depth == outer.count { outer.append(frame) } else { outer[depth] = frame }
+        depth &+= 1
         frame = new
     }
 
+    @inline(__always)
     mutating func pop() {
-        frame = outer.popLast() ?? EncoderFrame()
+        guard depth > 0 else { return }
+        depth &-= 1
+        frame = outer[depth]
     }
 
     /// To be called after each value.

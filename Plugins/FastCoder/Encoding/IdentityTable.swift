@@ -80,15 +80,15 @@ struct IdentityTable: ~Copyable {
             used &+= 1
         }
         unsafe slots[position] = Slot(address: address, place: bits)
-        if used &* 2 > mask { grow() }
+        if used &* 4 > mask &* 3 { grow() }
     }
 
     @inline(never)
     private mutating func grow() {
         let old = unsafe slots
         let count = mask + 1
-        mask = count * 4 - 1
-        unsafe slots = Self.allocate(count * 4)
+        mask = count * 2 - 1
+        unsafe slots = Self.allocate(count * 2)
         for place in 0..<count {
             let slot = unsafe old[place]
             if slot.address != 0 { unsafe slots[position(slot.address)] = slot }

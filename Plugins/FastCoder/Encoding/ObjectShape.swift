@@ -7,7 +7,6 @@ struct ObjectShape {
     let slotCount: Int
     /// Where its first name stands.
     let nameOffset: Int
-    let names: [String]
 
     /// What tells definitions of one class apart.
     struct Key: Hashable {
@@ -16,7 +15,7 @@ struct ObjectShape {
     }
 
     /// True where each key is a name, in the same order: then an object with these keys can be written.
-    func holds(_ keys: some Sequence<String>) -> Bool {
+    static func holds(_ keys: some Sequence<String>, in names: [String]) -> Bool {
         var next = 0
         for key in keys {
             while next < names.count, names[next] != key { next += 1 }

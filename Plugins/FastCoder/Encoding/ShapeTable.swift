@@ -2,30 +2,47 @@ import ModelCore
 
 /// The class definitions that were written, and which of them serves which class.
 struct ShapeTable {
-    private var byClass: [ObjectIdentifier: (codedClass: CodedClass, shape: ObjectShape?)] = [:]
+    /// What is known of a class: its own definition, or nil where its objects are written with keys of their own.
+    private struct Entry {
+        let codedClass: CodedClass
+        let shape: ObjectShape?
+        let names: [String]
+    }
+
+    private var byClass: [ObjectIdentifier: Entry] = [:]
     private var byKey: [ObjectShape.Key: ObjectShape] = [:]
-    private var last: (codedClass: CodedClass, shape: ObjectShape?)?
+    /// The class that was asked for last, which `byClass` keeps alive.
+    private var lastClass: ObjectIdentifier?
+    private var lastShape: ObjectShape?
     private(set) var count = 0
 
     /// The definition for a class's objects; nil within the result where they are written with keys of their own, nil for the
     /// whole where nobody asked yet.
     @inline(__always)
     mutating func find(_ codedClass: CodedClass) -> ObjectShape?? {
-        if let last, last.codedClass === codedClass { return .some(last.shape) }
+        if lastClass == ObjectIdentifier(codedClass) { return .some(lastShape) }
+        return findOther(codedClass)
+    }
+
+    @inline(never)
+    private mutating func findOther(_ codedClass: CodedClass) -> ObjectShape?? {
         guard let found = byClass[ObjectIdentifier(codedClass)] else { return nil }
-        last = found
+        lastClass = ObjectIdentifier(codedClass)
+        lastShape = found.shape
         return .some(found.shape)
     }
 
-    mutating func enter(_ codedClass: CodedClass, _ shape: ObjectShape?) {
-        last = (codedClass, shape)
-        byClass[ObjectIdentifier(codedClass)] = (codedClass, shape)
+    mutating func enter(_ codedClass: CodedClass, _ shape: ObjectShape?, names: [String]) {
+        byClass[ObjectIdentifier(codedClass)] = Entry(codedClass: codedClass, shape: shape, names: names)
     }
+
+    /// The names of a class's own definition.
+    func names(of codedClass: CodedClass) -> [String] { byClass[ObjectIdentifier(codedClass)]?.names ?? [] }
 
     func find(_ key: ObjectShape.Key) -> ObjectShape? { byKey[key] }
 
     mutating func enter(_ key: ObjectShape.Key, nameOffset: Int) -> ObjectShape {
-        let shape = ObjectShape(index: count, slotCount: key.names.count, nameOffset: nameOffset, names: key.names)
+        let shape = ObjectShape(index: count, slotCount: key.names.count, nameOffset: nameOffset)
         count += 1
         byKey[key] = shape
         return shape

@@ -40,6 +40,17 @@ enum ChunkType: UInt8 {
 }
 
 extension ChunkType {
+    /// The same as `init(rawValue:)`, without its search.
+    @inline(__always)
+    init?(byte: UInt8) {
+        if byte <= ChunkType.date.rawValue {
+            // The first 49 cases have the numbers from 0 in the order of their declaration, and so does memory.
+            self = unsafe unsafeBitCast(byte, to: ChunkType.self)
+        } else {
+            self.init(rawValue: byte)
+        }
+    }
+
     /// True for chunks that a position's reference number may belong to: objects, arrays, sets and dictionaries.
     var isContainer: Bool {
         switch self {
