@@ -132,11 +132,12 @@ struct FastReader: ~Copyable {
         }
     }
 
-    /// The end of the chunk at an offset. Needs complete tables for those that hold others.
+    /// The end of the chunk at an offset. Completes the tables for those that hold others.
     mutating func end(of offset: Int) throws -> Int {
         let type = try layout.type(at: offset)
         if let end = try layout.leafEnd(type, at: offset) { return end }
         if type == .url { return try layout.urlEnd(at: offset) }
+        try scan()
         return Int(tables.ends[try number(at: offset)])
     }
 

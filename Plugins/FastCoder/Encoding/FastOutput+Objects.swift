@@ -63,25 +63,26 @@ extension FastOutput {
     /// The class definition that serves an object, written now if need be; nil for one that is written with keys of its own.
     @inline(__always)
     mutating func shape(for object: AnyObject, _ codedClass: CodedClass) -> ObjectShape? {
-        let known = shapes.find(codedClass)
         // An object of nodes has the keys that it has.
-        if case .some(let shape) = known, type(of: object) != ObjectNode.self { return shape }
-        return findShape(for: object, codedClass, known)
+        if type(of: object) == ObjectNode.self, let node = object as? ObjectNode { return shape(for: node, codedClass) }
+        if case .some(let shape) = shapes.find(codedClass) { return shape }
+        return shape(of: codedClass, codedClass.propertyNames)
+    }
+
+    private mutating func shape(for node: ObjectNode, _ codedClass: CodedClass) -> ObjectShape? {
+        guard let names = codedClass.propertyNames else { return nil }
+        if !ObjectShape.holds(node.properties.lazy.map(\.key), in: names) {
+            return define(codedClass.name, node.properties.map(\.key))
+        }
+        if case .some(let shape) = shapes.find(codedClass) { return shape }
+        return shape(of: codedClass, names)
     }
 
     @inline(never)
-    private mutating func findShape(
-        for object: AnyObject, _ codedClass: CodedClass, _ known: ObjectShape??
-    ) -> ObjectShape? {
-        let shape: ObjectShape?
-        if let known { shape = known } else {
-            let names = codedClass.propertyNames
-            shape = names.flatMap { define(codedClass.name, $0) }
-            shapes.enter(codedClass, shape, names: names ?? [])
-        }
-        guard let shape, let node = object as? ObjectNode else { return shape }
-        return ObjectShape.holds(node.properties.lazy.map(\.key), in: shapes.names(of: codedClass))
-            ? shape : define(codedClass.name, node.properties.map(\.key))
+    private mutating func shape(of codedClass: CodedClass, _ names: [String]?) -> ObjectShape? {
+        let shape = names.flatMap { define(codedClass.name, $0) }
+        shapes.enter(codedClass, shape)
+        return shape
     }
 
     /// Writes a class definition, unless there is one like it. Nil where it can't hold the names: text with a NUL, or twice the same.

@@ -6,7 +6,6 @@ struct ShapeTable {
     private struct Entry {
         let codedClass: CodedClass
         let shape: ObjectShape?
-        let names: [String]
     }
 
     private var byClass: [ObjectIdentifier: Entry] = [:]
@@ -32,12 +31,9 @@ struct ShapeTable {
         return .some(found.shape)
     }
 
-    mutating func enter(_ codedClass: CodedClass, _ shape: ObjectShape?, names: [String]) {
-        byClass[ObjectIdentifier(codedClass)] = Entry(codedClass: codedClass, shape: shape, names: names)
+    mutating func enter(_ codedClass: CodedClass, _ shape: ObjectShape?) {
+        byClass[ObjectIdentifier(codedClass)] = Entry(codedClass: codedClass, shape: shape)
     }
-
-    /// The names of a class's own definition.
-    func names(of codedClass: CodedClass) -> [String] { byClass[ObjectIdentifier(codedClass)]?.names ?? [] }
 
     func find(_ key: ObjectShape.Key) -> ObjectShape? { byKey[key] }
 
