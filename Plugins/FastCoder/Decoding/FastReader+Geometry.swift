@@ -47,8 +47,8 @@ extension FastReader {
         _ count: Int, from start: Int, _: Number.Type, at offset: Int
     ) throws -> ModelGeometry {
         let size = MemoryLayout<Number>.size
-        var indexes = IndexSet()
-        _ = try layout.checked(start, count * size * 2)
+        guard count >= 0, count <= (source.count - start) / (2 * size) else { throw layout.endOfFile(at: offset) }
+        var ranges: [Range<Int>] = []
         for pair in 0..<count {
             let location = source.integer(at: start + 2 * size * pair, Number.self)
             let length = source.integer(at: start + 2 * size * pair + size, Number.self)
@@ -56,8 +56,14 @@ extension FastReader {
             guard location >= 0, length >= 0, !overflow else {
                 throw layout.error("A range of \(length) indexes from \(location).", at: offset)
             }
-            indexes.insert(integersIn: location..<end)
+            ranges.append(location..<end)
         }
+        // In ascending order each is added at the end; in another, each would move all others.
+        if !zip(ranges, ranges.dropFirst()).allSatisfy({ $0.lowerBound <= $1.lowerBound }) {
+            ranges.sort { $0.lowerBound < $1.lowerBound }
+        }
+        var indexes = IndexSet()
+        for range in ranges { indexes.insert(integersIn: range) }
         return .indexSet(indexes)
     }
 }
