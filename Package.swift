@@ -60,7 +60,11 @@ let package = Package(
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+        .testTarget(
+            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
+            exclude: ["Fixtures"]),
     ]
 )
 

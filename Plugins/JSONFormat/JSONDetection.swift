@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -5,9 +6,11 @@ import ModelCore
 enum JSONDetection {
     /// How far a look goes.
     private static let reach = 1024
+    /// How far a class is looked for, with one search of the system's.
+    private static let classReach = 65536
 
-    /// Certain where an object or array begins as only JSON does; possible for a single value, and for an object that names its
-    /// class, which is likelier to be HRCoded. Nil for anything else.
+    /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name their
+    /// class, as they do in HRCoded JSON. Nil for anything else.
     static func confidence(_ content: Data) -> FormatDetection.Confidence? {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {
@@ -22,7 +25,7 @@ enum JSONDetection {
         guard let first = text.first else { return nil }
         let rest = text.dropFirst().drop(while: JSONText.isSpace)
         switch first {
-        case UInt8(ascii: "{"): return object(rest)
+        case UInt8(ascii: "{"): return object(rest) == .certain && namesClass(content) ? .possible : object(rest)
         case UInt8(ascii: "["): return array(rest)
         case UInt8(ascii: "\""): return .possible
         default: return scalar(text, isWhole)
@@ -39,10 +42,28 @@ enum JSONDetection {
             index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
         }
         guard index < rest.endIndex else { return .possible }
-        let key = rest[(rest.startIndex + 1)..<index]
         guard let next = rest[(index + 1)...].first(where: { !JSONText.isSpace($0) }) else { return .possible }
         guard next == UInt8(ascii: ":") else { return nil }
-        return key.elementsEqual("$class".utf8) ? .possible : .certain
+        return .certain
+    }
+
+    /// True where some object near the file's beginning names its class. A member of the root may do so behind others.
+    private static func namesClass(_ content: Data) -> Bool {
+        let rest: StaticString = "$class\""
+        return unsafe content.prefix(classReach).withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            let size = rest.utf8CodeUnitCount
+            var index = 1
+            // All within the bytes: what is compared ends at their end at the latest.
+            while index + size <= bytes.count,
+                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - size + 1 - index)
+            {
+                index = unsafe UnsafeRawPointer(found) - base
+                if unsafe bytes[index - 1] == UInt8(ascii: "\""), unsafe memcmp(found, rest.utf8Start, size) == 0 { return true }
+                index += 1
+            }
+            return false
+        }
     }
 
     private static func array(_ rest: ArraySlice<UInt8>) -> FormatDetection.Confidence? {
@@ -61,7 +82,7 @@ enum JSONDetection {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
         let token = text[...end]
         if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible }
-        let isNumber = token.allSatisfy { JSONText.isDigit($0) || "+-.eE".utf8.contains($0) }
-        return isNumber && token.contains(where: JSONText.isDigit) ? .possible : nil
+        guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
+        return unsafe token.withUnsafeBufferPointer { unsafe DecimalNumeral($0) } != nil ? .possible : nil
     }
 }

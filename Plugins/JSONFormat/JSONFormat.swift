@@ -41,10 +41,14 @@ public struct JSONFormat: FormatProvider {
         case last
     }
 
+    /// How files are written.
     public var writing: WritingOptions
+    /// What may be read beyond JSON.
     public var reading: ReadingOptions
+    /// What becomes of a key that an object holds more than once.
     public var duplicateKeys: DuplicateKeys
 
+    /// The format with these options: by default one line, in declaration order, and strict when reading.
     public init(
         writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error
     ) {

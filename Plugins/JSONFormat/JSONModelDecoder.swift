@@ -94,25 +94,20 @@ final class JSONModelDecoder: ModelDecoder {
         return try convertScalar(ScalarConversion.uint64)
     }
 
-    /// The double nearest to the numeral, as everywhere where people write decimals.
+    /// The double nearest to a numeral with a point or an exponent, as everywhere where people write decimals. An integer's must
+    /// be exact.
     func decodeDouble() throws -> Double {
-        if isStrict, unsafe scanner.pointee.isAtNumber { return unsafe try scanner.pointee.readDouble() }
-        return try convertScalar { scalar, fromText in
-            switch scalar {
-            case .int64(let value): Double(value)
-            case .uint64(let value): Double(value)
-            case .decimal(let value): (value as NSDecimalNumber).doubleValue
-            default: try ScalarConversion.double(scalar, fromText: fromText)
-            }
-        }
+        if isStrict, unsafe scanner.pointee.isAtNumber, let value = unsafe try scanner.pointee.readDouble() { return value }
+        return try convertScalar(ScalarConversion.double)
     }
 
     func decodeFloat() throws -> Float {
         if isStrict, unsafe scanner.pointee.isAtNumber {
             let place = unsafe scanner.pointee.position
-            let value = unsafe try scanner.pointee.readDouble()
-            let nearest = Float(value)
-            if Double(nearest) == value { return nearest }
+            if let value = unsafe try scanner.pointee.readDouble() {
+                let nearest = Float(value)
+                if Double(nearest) == value { return nearest }
+            }
             unsafe scanner.pointee.position = place
         }
         return try convertScalar(ScalarConversion.float)

@@ -90,9 +90,10 @@ extension JSONScanner {
         return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
     }
 
-    /// Reads the number at the position as the nearest double.
+    /// Reads the number at the position as the nearest double; nil, with the position left as it was, for an integer that no double
+    /// is, nor is written as.
     @inline(__always)
-    mutating func readDouble() throws -> Double {
+    mutating func readDouble() throws -> Double? {
         let start = position
         let numeral = try readNumeral()
         let value =
@@ -101,7 +102,26 @@ extension JSONScanner {
                     significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
             ?? longDouble(numeral, start)
         guard value.isFinite else { throw tooLarge(start) }
+        if numeral.isInteger, numeral.significand > 1 << 53, !isDouble(numeral, start, value) {
+            position = start
+            return nil
+        }
         return value
+    }
+
+    /// True where the integer is the double's value, or its shortest form: 2^60 is 1152921504606847000 in JavaScript.
+    @inline(never)
+    private func isDouble(_ numeral: DecimalNumeral, _ start: Int, _ value: Double) -> Bool {
+        let magnitude: UInt64
+        switch integer(numeral, start) {
+        case .int64(let integer)?: magnitude = integer.magnitude
+        case .uint64(let integer)?: magnitude = integer
+        // Too large for an integer: a decimal, which stands for the nearest double.
+        default: return true
+        }
+        if UInt64(exactly: value.magnitude) == magnitude { return true }
+        let whole = DecimalNumeral(significand: magnitude, exponent: 0, isNegative: false, isExact: true, isInteger: true)
+        return Self.isShortForm(whole, of: value)
     }
 
     @inline(never)

@@ -23,8 +23,10 @@ public struct PlistFormat: FormatProvider {
     public var indentation: XMLPropertyListWriter.Indentation
     /// True to write the keys of objects and dictionaries in the order of their UTF-8 bytes.
     public var sortsKeys: Bool
+    /// What becomes of the fraction of a date's second in XML.
     public var fractionalDates: FractionalDates
 
+    /// The formats with these options.
     public init(
         indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
         fractionalDates: FractionalDates = .archived

@@ -5,8 +5,10 @@ public enum DecimalText {
     /// The most significant digits that `Decimal` always holds.
     public static let maximumDigits = 38
 
-    /// The exact value of a numeral such as `-12.50e3`; nil where the text isn't one, or `Decimal` can't hold it exactly.
+    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't hold it exactly.
     public static func decimal(_ text: String) -> Decimal? {
+        // As `Decimal` describes it; it has no infinity.
+        if text == "NaN" { return .nan }
         var significant = 0
         var trailingZeros = 0
         var digits = 0

@@ -96,6 +96,10 @@ struct ModelLifeTests {
         #expect(try ModelNode.scalar(.string("x")).decoded(Sets.self).seen == "string x")
         let dictionary = try AnyValue.encodeToNode(["seen": "d"])
         #expect(try dictionary.decoded(Sets.self).seen == "d+")
+        // A null is told from a missing key, also on the way through the dictionary.
+        let nulled = try AnyValue.encodeToNode(["maybe": NSNull(), "flag": true])
+        #expect(try nulled.decoded(Everything.self).maybe == nil)
+        #expect(try AnyValue.encodeToNode(["flag": true]).decoded(Everything.self).maybe == "default")
     }
 
     @Test("A class without a name of its own in files has its Swift name without the module")

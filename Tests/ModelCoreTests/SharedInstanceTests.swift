@@ -61,7 +61,7 @@ struct SharedInstanceTests {
         #expect { try Saved().save() } throws: { ($0 as? ModelError)?.code == .notSaveable }
         #expect(try Saved(contentsOfFile: Saved.saveFile)?.name == "changed")
         #expect(try Saved.instance(contentsOfFile: Saved.saveFile)?.name == "changed")
-        #expect(try BaseModel.fileExists(atPath: Saved.saveFile))
+        #expect(BaseModel.fileExists(atPath: Saved.saveFile))
         try BaseModel.removeFile(atPath: Saved.saveFile)
         try Saved.reloadSharedInstance()
         #expect(try Saved.shared.name == "default")

@@ -298,7 +298,7 @@ struct ModelExpansionTests {
                 var encoder = 0, value: Int = 2
                 var `class` = ""
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#)
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -336,7 +336,7 @@ struct ModelExpansionTests {
                 @section(".init_array")
                 #endif
                 @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
-                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#)
+                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#, overrides: [])
                 }
             }
             """#)

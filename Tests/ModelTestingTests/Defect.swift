@@ -43,7 +43,11 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("doubles have fifteen digits", caughtBy: ["numbers"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {
-                    if case .double(let value) = $0, value.isFinite { .double(Double(String(format: "%.15g", value)) ?? 0) } else { $0 }
+                    if case .double(let value) = $0, value.isFinite {
+                        .double(Double(String(format: "%.15g", value)) ?? 0)
+                    } else {
+                        $0
+                    }
                 })
             }
         },
@@ -63,13 +67,19 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("decimals go through doubles", caughtBy: ["numbers"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {
-                    if case .decimal(let value) = $0, value.isFinite { .decimal(Decimal((value as NSDecimalNumber).doubleValue)) } else { $0 }
+                    if case .decimal(let value) = $0, value.isFinite {
+                        .decimal(Decimal((value as NSDecimalNumber).doubleValue))
+                    } else {
+                        $0
+                    }
                 })
             }
         },
         Defect("text is normalised", caughtBy: ["text"]) {
             $0.spoilTree = {
-                $0.changing(scalars: { if case .string(let text) = $0 { .string(text.precomposedStringWithCanonicalMapping) } else { $0 } })
+                $0.changing(scalars: {
+                    if case .string(let text) = $0 { .string(text.precomposedStringWithCanonicalMapping) } else { $0 }
+                })
             }
         },
         Defect("$null is nil", caughtBy: ["text", "subclasses"]) {
@@ -82,14 +92,17 @@ struct Defect: Sendable, CustomTestStringConvertible {
         },
         Defect("data that is an archive is opened", caughtBy: ["data"]) {
             $0.spoilResult = {
-                $0.changing(scalars: { if case .data(let data) = $0, data.starts(with: Data("bplist".utf8)) { .string("opened") } else { $0 } })
+                $0.changing(scalars: {
+                    if case .data(let data) = $0, data.starts(with: Data("bplist".utf8)) { .string("opened") } else { $0 }
+                })
             }
         },
         Defect("dates have milliseconds", caughtBy: ["dates"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {
                     guard case .date(let date) = $0 else { return $0 }
-                    return .date(Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000))
+                    return .date(
+                        Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000))
                 })
             }
         },

@@ -37,7 +37,11 @@ struct CopyingFormat: NodeFormatProvider {
             for index in object.properties.indices {
                 guard case .array(let array) = object.properties[index].value else { continue }
                 array.elements = array.elements.map { element in
-                    if case .object(let object) = element { .object(ObjectNode(object.codedClass, object.properties)) } else { element }
+                    if case .object(let object) = element {
+                        .object(ObjectNode(object.codedClass, object.properties))
+                    } else {
+                        element
+                    }
                 }
             }
         })

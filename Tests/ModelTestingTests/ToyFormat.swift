@@ -102,7 +102,8 @@ struct ToyWriter {
         case .transform(let value): numbers = [value.m11, value.m12, value.m21, value.m22, value.tX, value.tY]
         case .range(let value): return put("g", "NSRange \(value.location) \(value.length)")
         case .indexSet(let value):
-            return put("g", (["IndexSet"] + value.rangeView.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
+            return put(
+                "g", (["IndexSet"] + value.rangeView.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
         }
         put("g", ([geometry.typeName] + numbers.map { "\(Double($0).bitPattern)" }).joined(separator: " "))
     }

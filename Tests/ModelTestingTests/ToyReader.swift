@@ -51,7 +51,9 @@ struct ToyReader {
 
     mutating func node() throws -> ModelNode {
         switch UnicodeScalar(try byte()) {
-        case "n": guard try payload().isEmpty else { throw corrupt("Expected nothing.") }; return .null
+        case "n":
+            guard try payload().isEmpty else { throw corrupt("Expected nothing.") }
+            return .null
         case "b": return .scalar(.bool(try payload() == "true"))
         case "i": return .scalar(.int64(try number(Int64.self)))
         case "u": return .scalar(.uint64(try number(UInt64.self)))
@@ -101,7 +103,9 @@ struct ToyReader {
 
     private mutating func array() throws -> ArrayNode {
         var kind = ModelArrayKind.array
-        if position < bytes.count, let letter = [UInt8(ascii: "s"): ModelArrayKind.set, UInt8(ascii: "o"): .orderedSet][bytes[position]] {
+        if position < bytes.count,
+            let letter = [UInt8(ascii: "s"): ModelArrayKind.set, UInt8(ascii: "o"): .orderedSet][bytes[position]]
+        {
             kind = letter
             position += 1
         }

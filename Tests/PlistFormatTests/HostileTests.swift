@@ -45,7 +45,7 @@ struct HostileTests {
     func mutations(format: FileFormat) throws {
         let data = try plist.encode(sample, as: format)
         var generator = SeededGenerator(state: 11)
-        for _ in 0..<4000 {
+        for _ in 0..<1500 {
             var changed = data
             for _ in 0...Int.random(in: 0..<3, using: &generator) {
                 let index = Int.random(in: 0..<changed.count, using: &generator)
@@ -65,7 +65,7 @@ struct HostileTests {
         for count in 0..<data.count { read(data.prefix(count)) }
         var generator = SeededGenerator(state: 5)
         let alphabet = Array("{}()<>=;,\"\\/* aU01[]*IBD".utf8)
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             var changed = data
             for _ in 0..<3 {
                 changed[Int.random(in: 0..<changed.count, using: &generator)] = alphabet.randomElement(using: &generator) ?? 0

@@ -56,7 +56,7 @@ struct WritingTests {
         #expect(try body(of: UInt64.max) == "<integer>18446744073709551615</integer>\n")
         #expect(try body(of: 0.1) == "<real>0.1</real>\n")
         #expect(try body(of: -0.0) == "<real>-0.0</real>\n")
-        #expect(try body(of: 5e-324) == "<real>5e-324</real>\n")
+        #expect(try body(of: Double.leastNonzeroMagnitude) == "<real>5e-324</real>\n")
         #expect(try body(of: Float(0.1)) == "<real>0.1</real>\n")
         #expect(try body(of: Double.nan) == "<real>nan</real>\n")
         #expect(try body(of: Double.infinity) == "<real>+infinity</real>\n")

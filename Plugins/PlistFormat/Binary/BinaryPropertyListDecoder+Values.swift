@@ -96,7 +96,7 @@ extension BinaryPropertyListDecoder {
     }
 
     public func decodeString() throws -> String {
-        guard let object = value, object.kind == .string else {
+        guard let object = value, (0x5...0x7).contains(object.marker >> 4) else {
             if value?.kind == .data, let archive = try embeddedArchive() { return try archive.decodeString() }
             return try convertScalar(ScalarConversion.string)
         }

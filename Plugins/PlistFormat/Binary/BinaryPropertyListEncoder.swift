@@ -9,6 +9,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     private var builder: BinaryPropertyListBuilder
 
+    /// An encoder for one file.
     public init(context: EncodingContext, sortsKeys: Bool = false) {
         self.context = context
         builder = BinaryPropertyListBuilder(sortsKeys: sortsKeys)
@@ -38,9 +39,13 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     public func encode(_ value: String) throws { builder.add(value) }
     public func encode(_ value: Data) throws { builder.add(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
     public func encode(_ value: Date) throws { builder.add(value) }
-    public func encode(_ value: Decimal) throws { builder.add("\(value)") }
     public func encode(_ value: UUID) throws { builder.add(value.uuidString) }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
+
+    public func encode(_ value: Decimal) throws {
+        guard !value.isNaN else { return try encodeArchive(of: .decimal(value)) }
+        builder.add("\(value)")
+    }
 
     public func encode(_ value: URL) throws {
         guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
@@ -61,7 +66,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     public func endArray() throws {
         builder.endArray()
-        try context.checkSize(builder.byteCount)
+        try checkSize()
     }
 
     public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
@@ -74,7 +79,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     public func endDictionary() throws {
         builder.endDictionary()
-        try context.checkSize(builder.byteCount)
+        try checkSize()
     }
 
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
@@ -88,4 +93,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     }
 
     public func endObject() throws { try endDictionary() }
+
+    /// References take four bytes until the end, when they may shrink to one: the core checks the size of what is left.
+    private func checkSize() throws { try context.checkSize(builder.byteCount / 4) }
 }

@@ -125,7 +125,7 @@ extension XMLPropertyListDecoder {
         try leaveLastValue()
         try readAllEntries()
         tag = .endOfFile
-        return try entries[container.firstEntry...].map(text)
+        return try entries.from(container.firstEntry).map(text)
     }
 
     public func endObject() throws {
@@ -187,7 +187,7 @@ extension XMLPropertyListDecoder {
 
     /// Throws where the innermost dictionary has a key twice. Linear for keys in ascending order, else *n* log *n*.
     private func checkKeys() throws {
-        let own = entries[container.firstEntry...]
+        let own = entries.from(container.firstEntry)
         guard own.count > 1 else { return }
         var isAscending = true
         for index in own.indices.dropFirst() where compare(own[index - 1], own[index]) >= 0 {

@@ -17,7 +17,7 @@ public final class XMLPropertyListDecoder: ModelDecoder {
     var container = XMLContainer(kind: .root, firstEntry: 0)
     private var outer: [XMLContainer] = []
     /// The keys that were passed in all dictionaries that are open, the innermost's last.
-    var entries: [XMLEntry] = []
+    let entries = XMLEntryList()
     /// Keys that have escapes in the file.
     var escapedKeys: [String] = []
     private var classes = CodedClassTable()
@@ -75,8 +75,8 @@ public final class XMLPropertyListDecoder: ModelDecoder {
     }
 
     func leave() {
-        entries.removeLast(entries.count - container.firstEntry)
-        if entries.isEmpty { escapedKeys.removeAll() }
+        entries.truncate(to: container.firstEntry)
+        if entries.count == 0, !escapedKeys.isEmpty { escapedKeys.removeAll() }
         container = outer.popLast() ?? XMLContainer(kind: .root, firstEntry: 0)
         tag = .endOfFile
     }

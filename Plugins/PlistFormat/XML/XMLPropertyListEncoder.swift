@@ -10,7 +10,11 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     private var writer: XMLPropertyListWriter
     private let roundsDates: Bool
 
-    /// - Parameter roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
+    /// - Parameters:
+    ///   - context: The limits of this encoding.
+    ///   - indentation: How the text is indented.
+    ///   - sortsKeys: True to write keys in the order of their UTF-8 bytes.
+    ///   - roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
     public init(
         context: EncodingContext, indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
         roundsDates: Bool = false
@@ -45,7 +49,6 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     public func encode(_ value: UInt64) throws { writer.integer(value) }
     public func encode(_ value: Float) throws { writer.real(value) }
     public func encode(_ value: Double) throws { writer.real(value) }
-    public func encode(_ value: Decimal) throws { try encode("\(value)") }
     public func encode(_ value: UUID) throws { try encode(value.uuidString) }
     public func encode(_ value: Data) throws { writer.data(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
@@ -59,6 +62,11 @@ public final class XMLPropertyListEncoder: ModelEncoder {
         if writer.date(value) { return }
         let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
         guard roundsDates, writer.date(rounded) else { return try encodeArchive(of: .date(value)) }
+    }
+
+    public func encode(_ value: Decimal) throws {
+        guard !value.isNaN else { return try encodeArchive(of: .decimal(value)) }
+        try encode("\(value)")
     }
 
     public func encode(_ value: URL) throws {

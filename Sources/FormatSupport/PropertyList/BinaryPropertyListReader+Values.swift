@@ -188,6 +188,12 @@ extension BinaryPropertyListReader {
     /// True where the object is a string of these UTF-8 bytes.
     @inlinable
     public func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        let short = utf8.count
+        if short < 15, object.marker == 0x50 | UInt8(truncatingIfNeeded: short), let other = utf8.baseAddress {
+            // Most keys: their length and their type fit the marker.
+            guard short < end &- object.offset else { return false }
+            return unsafe memcmp(base + object.offset + 1, other, short) == 0
+        }
         guard object.kind == .string, let range = try? byteRange(of: object) else { return false }
         guard object.marker >> 4 != 0x6 else {
             // Two bytes a character there, and one to three for it in UTF-8.

@@ -30,7 +30,7 @@ extension XMLPropertyListScanner {
             return
         }
         let bytes = unsafe UnsafeBufferPointer(start: base + start, count: stop - start)
-        guard unsafe Self.isASCII(bytes) || Self.validated(bytes) != nil else {
+        guard unsafe BinaryPropertyListText.isASCII(bytes) || Self.validated(bytes) != nil else {
             throw PropertyListError("The text isn't UTF-8.", at: start)
         }
     }
@@ -105,13 +105,9 @@ extension XMLPropertyListScanner {
     /// The bytes as text; nil where they aren't UTF-8.
     @inline(__always)
     static func validated(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        unsafe String(validating: bytes, as: UTF8.self)
-    }
-
-    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var all: UInt8 = 0
-        for unsafe byte in unsafe bytes { all |= byte }
-        return all < 0x80
+        // What is ASCII, as most text is, needs no second look.
+        unsafe BinaryPropertyListText.isASCII(bytes)
+            ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
     }
 
     /// Puts the element's text, its escapes replaced, into ``unescaped``.

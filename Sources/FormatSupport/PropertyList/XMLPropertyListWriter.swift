@@ -93,7 +93,7 @@ public struct XMLPropertyListWriter: ~Copyable {
     @inline(__always)
     private mutating func close() -> Bool {
         depth = max(0, depth &- 1)
-        if sortsKeys { firstEntries.removeLast() }
+        if sortsKeys { _ = firstEntries.popLast() }
         guard begun != buffer.count else { return false }
         beginLine()
         return true

@@ -30,7 +30,9 @@ public enum AnyValue {
         case .set:
             let elements = try decodeArray(from: decoder)
             let hashable = elements.compactMap { $0 as? AnyHashable }
-            return hashable.count == elements.count ? Set(hashable) as Any : elements
+            let set = Set(hashable)
+            // Elements that Swift takes for equal, as 1 and 1.0, only stay apart in an array.
+            return set.count == elements.count ? set as Any : elements
         case .dictionary:
             return try decodeDictionary(from: decoder)
         case .object:
@@ -77,7 +79,10 @@ public enum AnyValue {
                 guard let key = try decode(from: decoder) as? AnyHashable else {
                     throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
                 }
-                others[key] = try decode(from: decoder) ?? NSNull()
+                let value = try decode(from: decoder) ?? NSNull()
+                guard others.updateValue(value, forKey: key) == nil else {
+                    throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
+                }
             }
         }
         try decoder.context.count(named.count + others.count)
@@ -90,14 +95,13 @@ public enum AnyValue {
 
     private static func decodeObject(from decoder: any ModelDecoder) throws -> Any {
         let reference = decoder.reference
-        let place = decoder.location
         try decoder.context.enter()
         defer { decoder.context.leave() }
         let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
         guard try decoder.context.classes.type(named: codedClass.name) != nil else {
             return ModelNode.object(try ModelNode.decodeObject(of: codedClass, from: decoder, reference))
         }
-        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference, at: place)
+        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference)
     }
 
     /// The Swift value of a scalar: integers are `Int` where they fit.

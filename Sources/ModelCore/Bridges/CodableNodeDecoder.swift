@@ -27,7 +27,7 @@ struct CodableNodeDecoder: Decoder {
         default: native = nil
         }
         if let native, let native = native as? Value { return native }
-        guard codingPath.count < DecodingLimits.standard.depth else {
+        guard codingPath.count < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: codingPath.count)
         }
         return try Value(from: self)

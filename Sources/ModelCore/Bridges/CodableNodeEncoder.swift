@@ -4,6 +4,10 @@ import Foundation
 enum CodableNodeEncoder {
     static func node(of value: any Encodable, path: [any CodingKey] = []) throws -> ModelNode {
         if let native = try scalar(of: value) { return native }
+        // A value may lead to itself, or a chain of them may be as long as memory allows.
+        guard path.count < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
+            throw ModelError.tooDeep(.standard, at: path.count)
+        }
         let encoder = Root(codingPath: path)
         try value.encode(to: encoder)
         return encoder.slot.node ?? .dictionary(DictionaryNode())
@@ -26,10 +30,27 @@ enum CodableNodeEncoder {
         var node: ModelNode?
     }
 
+    /// A dictionary that is being filled, and where each key stands in it.
+    private final class Entries {
+        let node = DictionaryNode()
+        private var positions: [String: Int] = [:]
+
+        func set(_ value: ModelNode, _ key: any CodingKey) {
+            let text = key.stringValue
+            if let known = positions[text] {
+                node.entries[known].value = value
+            } else {
+                positions[text] = node.entries.count
+                node.entries.append((.scalar(.string(text)), value))
+            }
+        }
+    }
+
     private final class Root: Encoder {
         let codingPath: [any CodingKey]
         let userInfo: [CodingUserInfoKey: Any] = [:]
         let slot: Slot
+        private var entries: Entries?
 
         init(codingPath: [any CodingKey], slot: Slot = Slot()) {
             self.codingPath = codingPath
@@ -37,10 +58,11 @@ enum CodableNodeEncoder {
         }
 
         func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-            let node: DictionaryNode
-            if case .dictionary(let existing)? = slot.node { node = existing } else { node = DictionaryNode() }
-            slot.node = .dictionary(node)
-            return KeyedEncodingContainer(Keyed<Key>(node: node, codingPath: codingPath))
+            // A superclass's keys go into the same dictionary as its subclass's.
+            let entries = self.entries ?? Entries()
+            self.entries = entries
+            slot.node = .dictionary(entries.node)
+            return KeyedEncodingContainer(Keyed<Key>(entries: entries, codingPath: codingPath))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -54,22 +76,14 @@ enum CodableNodeEncoder {
     }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
-        let node: DictionaryNode
+        let entries: Entries
         let codingPath: [any CodingKey]
 
-        private func set(_ value: ModelNode, _ key: any CodingKey) {
-            if let index = node.entries.firstIndex(where: { $0.key.stringValue == key.stringValue }) {
-                node.entries[index].value = value
-            } else {
-                node.entries.append((.scalar(.string(key.stringValue)), value))
-            }
-        }
-
-        func encodeNil(forKey key: Key) throws { set(.null, key) }
+        func encodeNil(forKey key: Key) throws { entries.set(.null, key) }
 
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
             do {
-                set(try CodableNodeEncoder.node(of: value, path: codingPath + [key]), key)
+                entries.set(try CodableNodeEncoder.node(of: value, path: codingPath + [key]), key)
             } catch {
                 throw ModelError.prefixing(.key(key.stringValue), to: error)
             }
@@ -78,19 +92,19 @@ enum CodableNodeEncoder {
         func nestedContainer<Nested: CodingKey>(
             keyedBy keyType: Nested.Type, forKey key: Key
         ) -> KeyedEncodingContainer<Nested> {
-            let nested = DictionaryNode()
-            set(.dictionary(nested), key)
-            return KeyedEncodingContainer(Keyed<Nested>(node: nested, codingPath: codingPath + [key]))
+            let nested = Entries()
+            entries.set(.dictionary(nested.node), key)
+            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [key]))
         }
 
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
             let nested = ArrayNode()
-            set(.array(nested), key)
+            entries.set(.array(nested), key)
             return Unkeyed(node: nested, codingPath: codingPath + [key])
         }
 
-        func superEncoder() -> any Encoder { Deferred(node: node, key: CodableKey("super"), codingPath: codingPath) }
-        func superEncoder(forKey key: Key) -> any Encoder { Deferred(node: node, key: key, codingPath: codingPath) }
+        func superEncoder() -> any Encoder { Deferred(entries: entries, key: CodableKey("super"), codingPath: codingPath) }
+        func superEncoder(forKey key: Key) -> any Encoder { Deferred(entries: entries, key: key, codingPath: codingPath) }
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
@@ -109,9 +123,9 @@ enum CodableNodeEncoder {
         }
 
         func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
-            let nested = DictionaryNode()
-            node.elements.append(.dictionary(nested))
-            return KeyedEncodingContainer(Keyed<Nested>(node: nested, codingPath: codingPath + [CodableKey(count)]))
+            let nested = Entries()
+            node.elements.append(.dictionary(nested.node))
+            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [CodableKey(count)]))
         }
 
         func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -156,10 +170,10 @@ enum CodableNodeEncoder {
         private let inner: Root
         private let store: (ModelNode) -> Void
 
-        init(node: DictionaryNode, key: any CodingKey, codingPath: [any CodingKey]) {
+        init(entries: Entries, key: any CodingKey, codingPath: [any CodingKey]) {
             self.codingPath = codingPath + [key]
             inner = Root(codingPath: self.codingPath)
-            store = { node.entries.append((.scalar(.string(key.stringValue)), $0)) }
+            store = { entries.set($0, key) }
         }
 
         init(node: ArrayNode, index: Int, codingPath: [any CodingKey]) {

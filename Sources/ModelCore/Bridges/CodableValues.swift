@@ -2,8 +2,10 @@
 
 /// Carries a `Codable` value through the containers' code.
 public struct CodableBox<Value: Codable>: ModelValue {
+    /// The value itself.
     public let value: Value
 
+    /// Wraps a value.
     public init(_ value: Value) { self.value = value }
 
     public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
@@ -50,6 +52,7 @@ extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValu
 // The parameter that is never given ranks these overloads behind those for raw values.
 
 extension ModelEncoder {
+    /// Encodes a property of a `Codable` type.
     @_disfavoredOverload
     public func encode<Value: Codable>(
         _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, asCodable: Void = ()
@@ -59,11 +62,13 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
+    /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value? {
         try decode(CodableBox<Value>.self, forKey: key)?.value
     }
 
+    /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(
         forKey key: ModelKey, like sample: @autoclosure () -> Value, asCodable: Void = ()

@@ -2,6 +2,7 @@
 ///
 /// A decoder hands out one instance for each class of a file, so that a class is looked up once a file.
 public final class CodedClass: Sendable {
+    /// The name that the file has.
     public let name: String
     /// The names of its superclasses, the nearest first. May be empty in formats that keep only `name`.
     public let superclassNames: [String]
@@ -12,6 +13,7 @@ public final class CodedClass: Sendable {
     /// them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
 
+    /// A class of that name.
     public init(name: String, superclassNames: [String] = [], propertyNames: [String]? = nil) {
         self.name = name
         self.superclassNames = superclassNames

@@ -1,6 +1,8 @@
 /// What belongs to one decoding, whatever the format: its limits, the program's classes, and the objects made so far.
 public final class DecodingContext {
+    /// What bounds this decoding.
     public let limits: DecodingLimits
+    /// The format that is read.
     public let format: FileFormat
     /// The classes that may be made.
     public let classes: ClassRegistry
@@ -13,11 +15,19 @@ public final class DecodingContext {
     private var objects: [AnyObject?] = []
     /// The shared values being read, the innermost last: few, so that looking through them costs less than hashing.
     private var openValues: [Int] = []
+    private var lastMade: (type: BaseModel.Type, setsWithDictionary: Bool)?
+    private var made: [ObjectIdentifier: Bool] = [:]
     private var lastClass: (coded: CodedClass, found: ModelClass)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
-    /// - Parameter byteCount: The file's size. Values that are stored once and used often may be read again as often
-    ///   as in a file of four times the size, and at least a million times.
+    /// The context of one decoding, which a decoder is made with.
+    ///
+    /// - Parameters:
+    ///   - format: The format that is read.
+    ///   - byteCount: The file's size. Values that are stored once and used often may be read again as often
+    ///     as in a file of four times the size, and at least a million times.
+    ///   - limits: What bounds the decoding.
+    ///   - classes: The classes that may be made.
     public init(
         format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current
     ) {
@@ -45,6 +55,7 @@ public final class DecodingContext {
         try count(1)
     }
 
+    /// Goes one level up again: once for each ``enter()`` that didn't throw.
     public func leave() {
         depth -= 1
     }
@@ -88,6 +99,20 @@ public final class DecodingContext {
         foundClasses[ObjectIdentifier(coded)] = known
         lastClass = known
         return known.found
+    }
+
+    /// True where a plain dictionary must be made for the class: it overrides that method, or might. Asked after an instance was made;
+    /// throws what is wrong with the class's resource file. Each class is looked up once.
+    func setsWithDictionary(_ type: BaseModel.Type) throws -> Bool {
+        if let lastMade, lastMade.type == type { return lastMade.setsWithDictionary }
+        var answer = made[ObjectIdentifier(type)]
+        if answer == nil {
+            if let error = type.resourceError { throw error }
+            answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
+            made[ObjectIdentifier(type)] = answer
+        }
+        lastMade = (type, answer ?? true)
+        return answer ?? true
     }
 
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.

@@ -9,6 +9,7 @@ public struct DecodingLimits: Sendable, Hashable {
     /// The largest file, in bytes.
     public var bytes: Int
 
+    /// Limits of your own; what isn't given is as in ``standard``.
     public init(depth: Int = 512, nodes: Int = 100_000_000, bytes: Int = 2_147_483_647) {
         self.depth = depth
         self.nodes = nodes

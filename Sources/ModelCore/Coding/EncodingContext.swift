@@ -1,6 +1,8 @@
 /// What belongs to one encoding, whatever the format: its limits and how deep it stands.
 public final class EncodingContext {
+    /// What bounds this encoding.
     public let limits: DecodingLimits
+    /// The format that is written.
     public let format: FileFormat
 
     /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
@@ -12,6 +14,7 @@ public final class EncodingContext {
     private var nodes = 0
     private var lastNamed: ModelClass?
 
+    /// The context of one encoding, which an encoder is made with.
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
         self.format = format
         self.limits = limits
@@ -24,6 +27,7 @@ public final class EncodingContext {
         try count(1)
     }
 
+    /// Goes one level up again: once for each ``enter()`` that didn't throw.
     public func leave() {
         depth -= 1
     }
@@ -33,7 +37,13 @@ public final class EncodingContext {
         if lastNamed === modelClass { return }
         lastNamed = modelClass
         guard encoder.capabilities.contains(.classes) else { return }
-        _ = try ClassRegistry.current.type(named: modelClass.name)
+        guard let known = try ClassRegistry.current.type(named: modelClass.name), known != modelClass.type else { return }
+        throw ModelError(
+            .duplicateClass,
+            """
+            Two classes have the name \(modelClass.name) in files: \(String(reflecting: known)), which is registered, and \
+            \(String(reflecting: modelClass.type)), which isn't.
+            """)
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

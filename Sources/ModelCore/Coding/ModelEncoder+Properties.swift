@@ -40,6 +40,7 @@ extension ModelEncoder {
 }
 
 extension ModelError {
+    /// The same error seen from the object that has the key.
     @inline(never)
     public static func prefixing(_ key: ModelKey, to error: any Error) -> ModelError {
         prefixing(.key(key.stringValue), to: error)

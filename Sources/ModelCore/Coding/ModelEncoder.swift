@@ -6,7 +6,7 @@ import Foundation
 /// Inside an object, `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)`
 /// does (or the key itself, as a value, where the dictionary was begun with `keys: .values`).
 ///
-/// Models and their properties don't call these directly: they use ``encode(_:forKey:)`` and its relatives.
+/// Models and their properties don't call these directly: they use `encode(_:forKey:)` and its relatives.
 /// Depth, classes, nil properties and errors' paths are the core's business, a format has none of it to do.
 public protocol ModelEncoder: AnyObject {
     /// The limits and settings of this one encoding.
@@ -44,7 +44,10 @@ public protocol ModelEncoder: AnyObject {
 
     /// Begins an array or a set of `count` elements.
     ///
-    /// - Parameter identity: The array itself where it is an object that may be met again, else nil.
+    /// - Parameters:
+    ///   - kind: What the elements mean.
+    ///   - count: How many elements follow.
+    ///   - identity: The array itself where it is an object that may be met again, else nil.
     /// - Returns: False where a reference to an earlier occurrence was written in its place: then there is nothing to
     ///   add, and no `endArray`.
     func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool
@@ -70,8 +73,11 @@ public protocol ModelEncoder: AnyObject {
 
 /// What an array's elements mean.
 public enum ModelArrayKind: String, Sendable, Hashable, CaseIterable {
+    /// In order.
     case array
+    /// In no order, each once.
     case set
+    /// In order, each once.
     case orderedSet
 }
 

@@ -6,10 +6,12 @@ public struct ModelError: Error, Sendable, Hashable {
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// A code of that name.
         public init(_ rawValue: String) { self.rawValue = rawValue }
         public var description: String { rawValue }
     }
 
+    /// What kind of failure it is: what programs ask for.
     public var code: Code
     /// What happened, in a sentence without the place.
     public var reason: String
@@ -29,6 +31,7 @@ public struct ModelError: Error, Sendable, Hashable {
     /// Follows an error from the place where coding was too deep, to tell a cycle from mere depth.
     var cycle: CycleTrace?
 
+    /// An error without a place, which the core adds while it unwinds.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

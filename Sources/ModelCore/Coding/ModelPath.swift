@@ -2,12 +2,16 @@
 public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
     /// One step of the way.
     public enum Component: Sendable, Hashable {
+        /// To the value of a key.
         case key(String)
+        /// To an element, counted from 0.
         case index(Int)
     }
 
+    /// The steps, the outermost first.
     public var components: [Component]
 
+    /// A path of these steps; by default the root.
     public init(_ components: [Component] = []) {
         self.components = components
     }

@@ -23,7 +23,7 @@ extension ModelEncoder {
                 try beginObject(object, class: modelClass.codedClass, isExpected: modelClass.type == expected)
             else { return context.leave() }
             let keptNil = context.keepsNil
-            context.keepsNil = modelClass.cache.resource.exists(for: modelClass.type)
+            context.keepsNil = modelClass.hasResource
             try object.encode(with: self)
             context.keepsNil = keptNil
             try endObject()
@@ -52,10 +52,9 @@ extension ModelDecoder {
         }
         let kind = try peekKind()
         guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
+        let context = self.context
         try context.enter()
-        let place = location
-        let codedClass = try beginObject()
-        let object = try makeObject(of: codedClass, expected: type, reference: reference, at: place)
+        let object = try makeObject(of: try beginObject(), expected: type, reference: reference)
         context.leave()
         guard Swift.type(of: object) == type else {
             guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
@@ -67,12 +66,17 @@ extension ModelDecoder {
 
     /// The rest of an object that was entered already: makes it, remembers it, and fills it.
     func makeObject(
-        of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?, at place: ModelLocation?
+        of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?
     ) throws -> BaseModel {
-        let modelClass = try classToMake(codedClass, expected: expected, at: place)
-        let object = modelClass.type.init()
+        let type = try classToMake(codedClass, expected: expected)
+        let object = type.init()
+        let setsWithDictionary = try context.setsWithDictionary(type)
         if let reference { context.setObject(object, for: reference) }
-        try object.fill(from: self, hasClass: codedClass != nil)
+        if codedClass == nil, setsWithDictionary {
+            try object.fill(from: self, hasClass: false)
+        } else {
+            try object.set(with: self)
+        }
         try endObject()
         return object
     }
@@ -86,9 +90,7 @@ extension ModelDecoder {
         guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
         context.leave()
         do {
-            let modelClass = ModelClass.of(type)
-            try modelClass.requireConcrete()
-            let object = type.init()
+            let object = try type.instance()
             try object.set(withObject: value)
             return object
         } catch {
@@ -96,28 +98,25 @@ extension ModelDecoder {
         }
     }
 
-    /// Which class to make an instance of.
-    private func classToMake(
-        _ codedClass: CodedClass?, expected: BaseModel.Type, at place: ModelLocation?
-    ) throws -> ModelClass {
+    /// Which class to make an instance of. An error is at the decoder's position, just inside the object: asking for the place before would
+    /// make text formats count lines for every object.
+    private func classToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
         guard let codedClass else {
-            let modelClass = ModelClass.of(expected)
-            try modelClass.requireConcrete()
-            return modelClass
+            try expected.requireConcrete()
+            return expected
         }
         do {
             let modelClass = try context.modelClass(for: codedClass, expected: expected)
-            if modelClass.type != expected {
-                guard modelClass.inherits(from: expected) else {
-                    throw ModelError(
-                        .classMismatch,
-                        "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
-                }
-                try modelClass.requireConcrete()
+            // Also where it is the expected class: a property may be declared as a `BaseModel`.
+            try modelClass.type.requireConcrete()
+            guard modelClass.type == expected || modelClass.inherits(from: expected) else {
+                throw ModelError(
+                    .classMismatch,
+                    "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
             }
-            return modelClass
+            return modelClass.type
         } catch let error as ModelError {
-            throw error.at(place)
+            throw error.at(location)
         }
     }
 

@@ -3,8 +3,10 @@
 /// Carries a value by its raw value through the containers' code.
 @frozen
 public struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {
+    /// The value itself.
     public let value: Value
 
+    /// Wraps a value.
     @inlinable
     public init(_ value: Value) { self.value = value }
 
@@ -41,6 +43,7 @@ extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
 }
 
 extension ModelEncoder {
+    /// Encodes a property of a type with raw values, or of several such.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true
@@ -48,6 +51,7 @@ extension ModelEncoder {
         try encode(RawValueBox(value), forKey: key)
     }
 
+    /// Encodes a property of a type with raw values, or of several such.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ value: Value?, forKey key: ModelKey, isNilDefault: Bool = true
@@ -55,6 +59,7 @@ extension ModelEncoder {
         try encode(value.map { RawValueBox($0) }, forKey: key, isNilDefault: isNilDefault)
     }
 
+    /// Encodes a property of a type with raw values, or of several such.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ values: [Value], forKey key: ModelKey, isNilDefault: Bool = true
@@ -62,6 +67,7 @@ extension ModelEncoder {
         try encode(values.map { RawValueBox($0) }, forKey: key)
     }
 
+    /// Encodes a property of a type with raw values, or of several such.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable & Hashable>(
         _ values: Set<Value>, forKey key: ModelKey, isNilDefault: Bool = true
@@ -69,6 +75,7 @@ extension ModelEncoder {
         try encode(Set(values.map { RawValueBox($0) }), forKey: key)
     }
 
+    /// Encodes a property of a type with raw values, or of several such.
     @_disfavoredOverload
     public func encode<Key: ModelValue & Hashable, Value: RawRepresentable>(
         _ values: [Key: Value], forKey key: ModelKey, isNilDefault: Bool = true
@@ -78,6 +85,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         _ type: Value.Type, forKey key: ModelKey
@@ -85,6 +93,7 @@ extension ModelDecoder {
         try decode(RawValueBox<Value>.self, forKey: key)?.value
     }
 
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () -> Value
@@ -92,6 +101,7 @@ extension ModelDecoder {
         try decode(RawValueBox<Value>.self, forKey: key)?.value
     }
 
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () -> Value?
@@ -99,6 +109,7 @@ extension ModelDecoder {
         try decode(Optional<RawValueBox<Value>>.self, forKey: key).map { $0?.value }
     }
 
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () -> [Value]
@@ -106,6 +117,7 @@ extension ModelDecoder {
         try decode([RawValueBox<Value>].self, forKey: key)?.map(\.value)
     }
 
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable & Hashable>(
         forKey key: ModelKey, like sample: @autoclosure () -> Set<Value>
@@ -113,6 +125,7 @@ extension ModelDecoder {
         try decode(Set<RawValueBox<Value>>.self, forKey: key).map { Set($0.map(\.value)) }
     }
 
+    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Key: ModelValue & Hashable, Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () -> [Key: Value]

@@ -7,6 +7,7 @@ import Foundation
 /// need it. Text becomes a number, boolean, date or data, and the other way round, only where `fromText` says that the
 /// file is one that people write.
 public enum ScalarConversion {
+    /// A boolean: itself, 0 or 1; from text, `true`, `yes`, `1` and their opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
         switch scalar {
         case .bool(let value): return value
@@ -23,6 +24,7 @@ public enum ScalarConversion {
         throw mismatch("bool", scalar)
     }
 
+    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else `typeMismatch`.
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
         switch scalar {
         case .int64(let value): return value
@@ -38,6 +40,7 @@ public enum ScalarConversion {
         throw mismatch("integer", scalar)
     }
 
+    /// An integer without sign, as the one with a sign.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
         switch scalar {
         case .int64(let value): if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
@@ -53,6 +56,7 @@ public enum ScalarConversion {
         throw mismatch("unsigned integer", scalar)
     }
 
+    /// A double from any number that one holds exactly; from text, the nearest.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
@@ -60,10 +64,11 @@ public enum ScalarConversion {
         case .int64(let value): if let exact = Double(exactly: value) { return exact }
         case .uint64(let value): if let exact = Double(exactly: value) { return exact }
         case .decimal(let value):
-            let nearest = (value as NSDecimalNumber).doubleValue
-            if decimal("\(nearest)") == value { return nearest }
+            // Through text, because NSDecimalNumber.doubleValue isn't always the nearest. In files that people write, digits
+            // beyond a double's stand for the nearest one, as 3.1415926535897931 does.
+            if let nearest = Double("\(value)"), fromText || decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
-            if let value = Double(text), isNumeral(text) || !value.isFinite { return value }
+            if let value = Double(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
         throw mismatch("number", scalar)
@@ -79,15 +84,15 @@ public enum ScalarConversion {
         case .int64(let value): if let exact = Float(exactly: value) { return exact }
         case .uint64(let value): if let exact = Float(exactly: value) { return exact }
         case .decimal(let value):
-            let nearest = (value as NSDecimalNumber).floatValue
-            if decimal("\(nearest)") == value { return nearest }
+            if let nearest = Float("\(value)"), decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
-            if let value = Float(text), isNumeral(text) || !value.isFinite { return value }
+            if let value = Float(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
         throw mismatch("number", scalar)
     }
 
+    /// A decimal from any number.
     public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
         switch scalar {
         case .decimal(let value): return value
@@ -103,6 +108,7 @@ public enum ScalarConversion {
         throw mismatch("decimal", scalar)
     }
 
+    /// Text; where people write the file, also what it may have been written as.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -120,6 +126,7 @@ public enum ScalarConversion {
         }
     }
 
+    /// Data; from text, base64, in which white space is ignored.
     public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
         switch scalar {
         case .data(let value): return value
@@ -140,6 +147,7 @@ public enum ScalarConversion {
         throw mismatch("date", scalar)
     }
 
+    /// A URL, also from text: most formats have no other form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
         switch scalar {
         case .url(let value): return value
@@ -149,6 +157,7 @@ public enum ScalarConversion {
         throw mismatch("URL", scalar)
     }
 
+    /// A UUID, also from text or 16 bytes: most formats have no other form for it.
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value
@@ -161,7 +170,9 @@ public enum ScalarConversion {
 
     /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
     public static func keyText(_ scalar: ModelScalar) -> String? {
-        try? string(scalar, fromText: true)
+        // Only what reads back as the same date.
+        if case .date(let date) = scalar { return DateText.exactString(from: date) }
+        return try? string(scalar, fromText: true)
     }
 
     /// The exact decimal that a numeral stands for; nil where it has more than 38 digits or isn't one.
@@ -187,7 +198,8 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more.
+    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes infinity of
+    /// what is too large, for which only its name may stand.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

@@ -17,8 +17,12 @@ extension BaseModel {
 
     /// Writes any value to a file: a model in its class's ``saveFormat``, data as it is, and anything else in `format`.
     ///
-    /// - Parameter format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and a keyed archive
-    ///   for everything else.
+    /// - Parameters:
+    ///   - object: The value.
+    ///   - path: As in ``write(toFile:format:atomically:)``.
+    ///   - format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and a keyed archive
+    ///     for everything else.
+    ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         if let model = object as? BaseModel {

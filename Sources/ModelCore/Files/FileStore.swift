@@ -71,7 +71,9 @@ enum FileStore {
 
     private static func replace(_ target: String, with content: Data) throws(ModelError) {
         let folder = folder(of: target)
-        let name = "\(folder)/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString).tmp"
+        // Cut by bytes, as file systems count.
+        let start = String(decoding: (target as NSString).lastPathComponent.utf8.prefix(100), as: UTF8.self)
+        let name = "\(folder)/.\(start).\(UUID().uuidString).tmp"
         var old = stat()
         let mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
         if mode != nil, old.st_mode & S_IFMT != S_IFREG {

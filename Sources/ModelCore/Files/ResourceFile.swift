@@ -11,15 +11,11 @@ final class ResourceFile: Sendable {
     }
 
     private let state = Mutex(State.unknown)
-    /// Tells without the lock that there is none, as for most classes.
-    private let knowsNone = Atomic(false)
-
     /// The classes whose resource file is being laid over an instance by this task.
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
 
     /// Lays the file over a fresh instance.
     func apply(to model: BaseModel) {
-        if knowsNone.load(ordering: .acquiring) { return }
         let type = type(of: model)
         // An instance of the same class inside the file would need the file again, without end.
         guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else { return }
@@ -33,14 +29,13 @@ final class ResourceFile: Sendable {
     }
 
     /// True where the class has such a file, usable or not.
-    func exists(for type: BaseModel.Type) -> Bool {
-        if knowsNone.load(ordering: .acquiring) { return false }
-        if case .none = load(for: type) { return false } else { return true }
+    func exists(for modelClass: ModelClass) -> Bool {
+        if case .none = load(for: modelClass.type) { return false } else { return true }
     }
 
     /// Why the file can't be used; nil where there is none, or it can.
     func error(for type: BaseModel.Type) -> ModelError? {
-        if case .failed(let error) = load(for: type) { error } else { nil }
+        if case .failed(let error) = load(for: type) { return error } else { return nil }
     }
 
     private func load(for type: BaseModel.Type) -> State {
@@ -48,7 +43,7 @@ final class ResourceFile: Sendable {
         if case .unknown = known {} else { return known }
         let found = Self.read(for: type)
         state.withLock { $0 = found }
-        if case .none = found { knowsNone.store(true, ordering: .releasing) }
+        if case .none = found { ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing) }
         return found
     }
 
@@ -74,7 +69,15 @@ final class ResourceFile: Sendable {
 
 extension BaseModel {
     func applyResourceFile() {
-        ModelClass.of(type(of: self)).cache.resource.apply(to: self)
+        let modelClass = ModelClass.of(type(of: self))
+        if !modelClass.knowsNoResource.load(ordering: .acquiring) { modelClass.cache.resource.apply(to: self) }
+    }
+
+    /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a file only
+    /// shows when it is laid over the first one.
+    func requireResource() throws {
+        let type = type(of: self)
+        if let error = ModelClass.of(type).cache.resource.error(for: type) { throw error }
     }
 
     /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.
@@ -84,7 +87,7 @@ extension BaseModel {
 
     /// Throws what keeps instances of the class from being what they should be.
     class func requireUsable() throws {
-        try ModelClass.of(self).requireConcrete()
+        try requireConcrete()
         if let error = resourceError { throw error }
     }
 }

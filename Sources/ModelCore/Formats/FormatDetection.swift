@@ -10,9 +10,12 @@ public struct FormatDetection: Sendable, Hashable, Comparable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The format that the content seems to be of.
     public var format: FileFormat
+    /// How sure the provider is.
     public var confidence: Confidence
 
+    /// A format, and how sure the provider is of it.
     public init(_ format: FileFormat, _ confidence: Confidence) {
         self.format = format
         self.confidence = confidence

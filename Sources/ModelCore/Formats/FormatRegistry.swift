@@ -3,7 +3,7 @@ import Synchronization
 
 /// The formats that a program can read and write.
 ///
-/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)-8gq7g`` puts another
+/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts another
 /// in its place for the length of a call.
 public struct FormatRegistry: Sendable {
     private var providers: [any FormatProvider] = []
@@ -86,9 +86,9 @@ public struct FormatRegistry: Sendable {
         return sorted
     }
 
-    /// Reads content of any format that is linked.
+    /// Reads content of any format that is linked: of the one that ``detect(_:)`` tells.
     ///
-    /// Where nobody is certain of the format, those who think it possible are tried one after the other, and the first's error is thrown if none succeeds.
+    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, _ body: (any ModelDecoder) throws -> Result
     ) throws -> Result {
@@ -124,7 +124,7 @@ extension FormatRegistry {
         try $override.withValue(registry, operation: body)
     }
 
-    /// Runs `body` with a registry of its own.
+    /// Runs asynchronous `body` with a registry of its own.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -13,6 +13,7 @@ enum ArchiveClasses {
     static let indexSet = CodedClass(name: "NSIndexSet", superclassNames: ["NSObject"])
     static let mutableData = CodedClass(name: "NSMutableData", superclassNames: ["NSData", "NSObject"])
     static let transform = CodedClass(name: "NSAffineTransform", superclassNames: ["NSObject"])
+    static let oldStyleArray = CodedClass(name: "_NSKeyedCoderOldStyleArray", superclassNames: ["NSObject"])
     static let decimal = CodedClass(
         name: "NSDecimalNumberPlaceholder", superclassNames: ["NSDecimalNumber", "NSNumber", "NSValue", "NSObject"])
 }

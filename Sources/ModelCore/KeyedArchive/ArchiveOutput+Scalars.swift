@@ -169,8 +169,24 @@ extension ArchiveOutput {
         addObject(ArchiveClasses.indexSet, from: start)
     }
 
+    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind, Apple's, which is
+    /// floats as data, and for the digits that floats don't hold one of this library's own.
     private mutating func encode(_ transform: AffineTransform) {
         let start = pending.count
+        pending.append(key("$0"))
+        let array = pending.count
+        pending.append(key("NS.count"))
+        pending.append(writer.append(6 as Int64))
+        pending.append(key("NS.size"))
+        pending.append(writer.append(4 as Int64))
+        pending.append(key("NS.type"))
+        pending.append(writer.append(Int64(UInt8(ascii: "f"))))
+        let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
+        for (name, number) in zip(names, ArchiveTransform.numbers(transform)) {
+            pending.append(key(name))
+            pending.append(writer.append(Float(number)))
+        }
+        addObject(ArchiveClasses.oldStyleArray, from: array)
         pending.append(key("NSTransformStruct"))
         pending.append(writer.append(ArchiveTransform.floats(transform)))
         pending.append(key("transform"))

@@ -80,8 +80,13 @@ struct ArchiveOutput: ~Copyable {
     mutating func encodeKey(_ key: ModelKey) {
         if let frame = open.last, frame.container == .dictionary { return encode(key.stringValue) }
         // NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
-        let number = keys.number(of: key) { writer.append($0.utf8.first == UInt8(ascii: "$") ? "$" + $0 : $0) }
-        pending.append(number)
+        if unsafe key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) { return encodeDollarKey(key) }
+        pending.append(keys.number(of: key) { writer.append($0) })
+    }
+
+    @inline(never)
+    private mutating func encodeDollarKey(_ key: ModelKey) {
+        pending.append(keys.number(of: ModelKey("$" + key.stringValue)) { writer.append($0) })
     }
 
     mutating func encodeKey(_ key: String) {

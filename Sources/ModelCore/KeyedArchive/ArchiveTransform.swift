@@ -19,12 +19,18 @@ enum ArchiveTransform {
             let bits = data.dropFirst(index * size).prefix(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         }
+        return transform(values)
+    }
+
+    /// Nil unless these are six numbers.
+    static func transform(_ values: [Double]) -> AffineTransform? {
+        guard values.count == 6 else { return nil }
         return AffineTransform(
             m11: CGFloat(values[0]), m12: CGFloat(values[1]), m21: CGFloat(values[2]), m22: CGFloat(values[3]),
             tX: CGFloat(values[4]), tY: CGFloat(values[5]))
     }
 
-    private static func numbers(_ value: AffineTransform) -> [Double] {
+    static func numbers(_ value: AffineTransform) -> [Double] {
         [value.m11, value.m12, value.m21, value.m22, value.tX, value.tY].map { Double($0) }
     }
 

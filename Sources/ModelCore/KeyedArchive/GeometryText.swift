@@ -14,13 +14,15 @@ enum GeometryText {
 
     /// The numbers between the braces; nil unless there are as many as asked for, and the braces are balanced.
     static func numbers(_ text: String, count: Int) -> [Double]? {
+        // Four numbers of 17 digits with exponents take a quarter of it.
+        guard text.utf8.count <= 400 else { return nil }
         var depth = 0
         var numbers: [Double] = []
         var token: [UInt8] = []
         func take() -> Bool {
             defer { token = [] }
             guard !token.isEmpty else { return true }
-            guard token.count < 400, let value = Double(String(decoding: token, as: UTF8.self)) else { return false }
+            guard let value = Double(String(decoding: token, as: UTF8.self)) else { return false }
             numbers.append(value)
             return numbers.count <= count
         }

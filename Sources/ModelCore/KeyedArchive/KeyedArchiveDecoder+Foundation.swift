@@ -20,9 +20,7 @@ extension KeyedArchiveDecoder {
         case .decimal: return try decimal(of: object).map { .decimal($0) }
         case .value: return try geometry(of: object).map { .geometry($0) }
         case .indexSet: return try indexSet(of: object).map { .geometry(.indexSet($0)) }
-        case .transform:
-            let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct")
-            return data.flatMap { ArchiveTransform.transform($0) }.map { .geometry(.transform($0)) }
+        case .transform: return try transform(of: object).map { .geometry(.transform($0)) }
         }
     }
 
@@ -81,6 +79,13 @@ extension KeyedArchiveDecoder {
         }
     }
 
+    /// Data that is worked through each time that the object is read, which a file may ask for without end.
+    private func countedData(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
+        guard let data = try data(of: object, key) else { return nil }
+        try context.count(data.count >> 4)
+        return data
+    }
+
     /// A string that stands in the object itself is what it says, `$null` too.
     private func string(of object: ArchiveObject) throws -> String? {
         let position = try object.shape.position(ofLiteral: "NS.string", turn: 0)
@@ -88,7 +93,7 @@ extension KeyedArchiveDecoder {
             let place = try archive.place(list.number(position, in: object.values))
             return place.object.kind == .string ? try string(place.object) : nil
         }
-        return try data(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
+        return try countedData(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
     }
 
     private func url(of object: ArchiveObject) throws -> URL? {
@@ -119,7 +124,7 @@ extension KeyedArchiveDecoder {
 
     private func decimal(of object: ArchiveObject) throws -> Decimal? {
         // GNUstep writes its text.
-        if let text = try text(of: object, "$0") { return DecimalText.decimal(text) }
+        if let text = try text(of: object, "$0") { return text.utf8.count < 1000 ? DecimalText.decimal(text) : nil }
         guard let mantissa = try data(of: object, "NS.mantissa"), let length = try integer(of: object, "NS.length"),
             let exponent = try integer(of: object, "NS.exponent")
         else { return nil }
@@ -146,6 +151,17 @@ extension KeyedArchiveDecoder {
         }
     }
 
+    private func transform(of object: ArchiveObject) throws -> AffineTransform? {
+        if let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct") {
+            return ArchiveTransform.transform(data)
+        }
+        // Foundation on Linux: floats in an array of the unkeyed kind.
+        guard let place = try value(of: object, "$0"), place.object.kind == .dictionary else { return nil }
+        let array = try self.object(of: place.object)
+        let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
+        return ArchiveTransform.transform(try names.compactMap { try real(of: array, $0) })
+    }
+
     private func indexSet(of object: ArchiveObject) throws -> IndexSet? {
         switch try integer(of: object, "NSRangeCount") {
         case 0: return IndexSet()
@@ -153,8 +169,8 @@ extension KeyedArchiveDecoder {
             if let location = try integer(of: object, "NSLocation"), let length = try integer(of: object, "NSLength") {
                 return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
             }
-            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
-        case let count?: return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
+            return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
+        case let count?: return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
         case nil: return nil
         }
     }

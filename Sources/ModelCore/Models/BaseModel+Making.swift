@@ -8,14 +8,16 @@ extension BaseModel {
     /// - Throws: `abstractClass` for `BaseModel` itself; what is wrong with the class's resource file.
     public class func instance() throws -> Self {
         try requireUsable()
-        return self.init()
+        let instance = self.init()
+        try instance.requireResource()
+        return instance
     }
 
     /// A new instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
     public class func instance(with object: Any?) throws -> Self? {
         try requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
-        let instance = self.init()
+        let instance = try instance()
         try instance.set(withObject: object)
         return instance
     }
@@ -31,7 +33,7 @@ extension BaseModel {
         try requireUsable()
         let (content, path) = try ModelFile.content(of: path, bundle: resourceBundle)
         return try ModelFile.decode(content, at: path) { data in
-            let model = self.init()
+            let model = try instance()
             try model.set(with: data)
             return model
         } read: {
@@ -44,6 +46,7 @@ extension BaseModel {
         try Self.requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
         self.init()
+        try requireResource()
         try set(withObject: object)
     }
 
@@ -54,6 +57,7 @@ extension BaseModel {
         try Self.requireUsable()
         if try decoder.decodeNull() { return nil }
         self.init()
+        try requireResource()
         try setRoot(from: decoder)
     }
 
@@ -68,6 +72,7 @@ extension BaseModel {
         try Self.requireUsable()
         let (content, path) = try ModelFile.content(of: path, bundle: Self.resourceBundle)
         self.init()
+        try requireResource()
         guard try fill(fromContent: content, at: path) else { return nil }
     }
 
@@ -116,7 +121,7 @@ extension BaseModel {
 extension ModelValue where Self: BaseModel {
     /// New instances, one for each element that isn't null.
     ///
-    /// - Throws: What ``instance(with:)`` throws, with the element's index.
+    /// - Throws: What ``BaseModel/instance(with:)`` throws, with the element's index.
     public static func instances(with array: [Any]) throws -> [Self] {
         var instances: [Self] = []
         for (index, element) in array.enumerated() {

@@ -32,6 +32,8 @@ extension BaseModel {
             if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
             return
         }
+        // In the table before it is filled: the tree may lead back to it.
+        if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginObject()
         try fill(from: decoder, hasClass: codedClass != nil)
     }
@@ -43,7 +45,8 @@ extension BaseModel {
         // A plain dictionary, and a class that wants to see it.
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
-            if let value = try decoder.decodeAny(forKey: ModelKey(key)) { dictionary[key] = value }
+            // A null stays one: it may take a default away.
+            dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? NSNull()
         }
         try set(with: dictionary)
     }

@@ -21,7 +21,7 @@ open class BaseModel {
     /// `BaseModel` itself is abstract: making one stops the program. Where the class is only known while the program runs, the
     /// throwing ways to make one are the right ones.
     ///
-    /// A resource file that can't be read leaves the defaults: ``resourceError`` tells why, and the throwing ways throw it.
+    /// A resource file that can't be read leaves the defaults, or some of them: ``resourceError`` tells why, and the throwing ways throw it.
     public required init() {
         // A mistake in the program that no file can cause: decoders ask `requireConcrete()` first.
         if type(of: self) == BaseModel.self { preconditionFailure("BaseModel is abstract: make an instance of a subclass.") }

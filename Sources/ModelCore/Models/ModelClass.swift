@@ -16,6 +16,7 @@ public final class ModelClass: Sendable {
         public static let encodeWithEncoder = Overrides(rawValue: 2)
     }
 
+    /// The class itself.
     public let type: BaseModel.Type
     /// The name by which files know the class.
     public let name: String
@@ -26,6 +27,10 @@ public final class ModelClass: Sendable {
     let codedClass: CodedClass
     let overrides: Overrides
     let cache = ModelClassCache()
+    /// Tells at once that no property is listed by hand, as in every class with `@Model`. Asked for each object, so it isn't in the cache.
+    let knowsNoneListed = Atomic(false)
+    /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the cache.
+    let knowsNoResource = Atomic(false)
 
     /// - Parameters:
     ///   - type: The class.

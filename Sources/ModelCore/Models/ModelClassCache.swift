@@ -9,22 +9,22 @@ final class ModelClassCache: Sendable {
     }
 
     let properties = Mutex<Properties?>(nil)
-    /// Tells without the lock that no property is listed by hand, as in every class with `@Model`.
-    let knowsNoneListed = Atomic(false)
     let resource = ResourceFile()
 }
 
 extension ModelClass {
     private var propertyTable: ModelClassCache.Properties {
-        cache.properties.withLock { table in
+        if let known = cache.properties.withLock(\.self) { return known }
+        // Made outside the lock: the list is the program's code, which may ask for what the lock guards.
+        let all = type.modelProperties
+        let made = ModelClassCache.Properties(
+            all: all,
+            listed: all.filter { $0.encode != nil },
+            positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
+        return cache.properties.withLock { table in
             if let table { return table }
-            let all = type.modelProperties
-            let made = ModelClassCache.Properties(
-                all: all,
-                listed: all.filter { $0.encode != nil },
-                positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
             table = made
-            cache.knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
+            knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
         }
     }
@@ -34,7 +34,7 @@ extension ModelClass {
 
     /// Those that the class lists by hand.
     var listedProperties: [ModelProperty] {
-        cache.knowsNoneListed.load(ordering: .relaxed) ? [] : propertyTable.listed
+        knowsNoneListed.load(ordering: .relaxed) ? [] : propertyTable.listed
     }
 
     /// The property of that name. Constant time.
@@ -43,8 +43,16 @@ extension ModelClass {
         return table.positions[name].map { table.all[$0] }
     }
 
-    func requireConcrete() throws {
-        if type == BaseModel.self {
+    /// True where the class has a resource file, usable or not.
+    var hasResource: Bool {
+        !knowsNoResource.load(ordering: .acquiring) && cache.resource.exists(for: self)
+    }
+}
+
+extension BaseModel {
+    /// Throws where the class is `BaseModel` itself, which no instance is made of.
+    static func requireConcrete() throws {
+        if self == BaseModel.self {
             throw ModelError(.abstractClass, "BaseModel is abstract: make an instance of a subclass.")
         }
     }

@@ -34,7 +34,10 @@ public struct ModelProperty: Sendable {
 
     /// A property of a type that can be saved.
     ///
-    /// - Parameter isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
+    /// - Parameters:
+    ///   - name: The property's name, which is its key in files.
+    ///   - keyPath: The way to it.
+    ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, isNilDefault: Bool = true
     ) {

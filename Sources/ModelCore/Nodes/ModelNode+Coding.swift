@@ -59,11 +59,13 @@ extension ModelNode: ModelValue {
                     keys: asText ? .strings : .values, count: dictionary.entries.count,
                     identity: isTemporary ? nil : dictionary)
             else { return encoder.context.leave() }
+            var texts: Set<String> = []
             for (key, value) in dictionary.entries {
                 let text = key.scalar.flatMap(ScalarConversion.keyText)
                 do {
                     if asText {
                         guard let text else { throw ModelDictionaryKey.notText(key) }
+                        guard hasTextKeys || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                         try encoder.encodeKey(text)
                     } else {
                         try encode(key, to: encoder, isTemporary: isTemporary)

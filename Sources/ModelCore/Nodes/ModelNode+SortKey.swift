@@ -9,7 +9,7 @@ extension ModelNode {
         case .object(let node):
             node.codedClass.name + "("
                 + node.properties.map { $0.key + ":" + $0.value.sortKey }.joined(separator: ",") + ")"
-        case .model(let model): "\(type(of: model))"
+        case .model(let model): ModelSortKey.key(of: model, depth: 1)
         }
     }
 }

@@ -5,14 +5,18 @@ import Foundation
 /// Arrays, dictionaries and objects are instances, so shared references and cycles stay what they are. A graph with
 /// a cycle isn't freed until somebody breaks it.
 public enum ModelNode {
+    /// A value that holds no others.
     case scalar(ModelScalar)
+    /// An array, a set or an ordered set.
     case array(ArrayNode)
+    /// A dictionary, or an object whose class the file doesn't say.
     case dictionary(DictionaryNode)
     /// An object of a class that the program may or may not have.
     case object(ObjectNode)
     /// A model of the program, as itself.
     case model(BaseModel)
 
+    /// The null.
     public static var null: ModelNode { .scalar(.null) }
 
     /// What kind of value this is.
@@ -69,9 +73,12 @@ public enum ModelNode {
 
 /// An array or a set.
 public final class ArrayNode {
+    /// What the elements mean: a list, or a set.
     public var kind: ModelArrayKind
+    /// The elements, in the file's order.
     public var elements: [ModelNode]
 
+    /// A new array, or a set.
     public init(_ elements: [ModelNode] = [], kind: ModelArrayKind = .array) {
         self.elements = elements
         self.kind = kind
@@ -82,8 +89,10 @@ public final class ArrayNode {
 
 /// A dictionary with keys of any kind, in the file's order.
 public final class DictionaryNode {
+    /// The entries, in the file's order.
     public var entries: [(key: ModelNode, value: ModelNode)]
 
+    /// A new dictionary. Nobody checks that a key is there only once.
     public init(_ entries: [(key: ModelNode, value: ModelNode)] = []) {
         self.entries = entries
     }
@@ -105,9 +114,12 @@ public final class DictionaryNode {
 
 /// An object: the name of its class, and its keys in the file's order.
 public final class ObjectNode {
+    /// The class as the file names it.
     public var codedClass: CodedClass
+    /// The keys and values, in the file's order.
     public var properties: [(key: String, value: ModelNode)]
 
+    /// A new object. A class name of `""` stands for none.
     public init(_ codedClass: CodedClass, _ properties: [(key: String, value: ModelNode)] = []) {
         self.codedClass = codedClass
         self.properties = properties

@@ -34,7 +34,8 @@ extension ModelScalar {
         case .uuid(let value): return .string(value.uuidString)
         case .url(let value):
             guard value.baseURL == nil else {
-                throw ModelError(.unrepresentableValue, "This format has no way to keep the base of the URL \(value.absoluteString).")
+                throw ModelError(
+                    .unrepresentableValue, "This format has no way to keep the base of the URL \(value.absoluteString).")
             }
             return .string(value.relativeString)
         case .geometry(let value):

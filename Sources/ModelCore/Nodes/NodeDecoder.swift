@@ -26,6 +26,7 @@ public final class NodeDecoder: ModelDecoder {
         var positions: [String: Int]?
     }
 
+    /// A decoder that stands at a node.
     public init(_ node: ModelNode, context: DecodingContext, convertsText: Bool = true) {
         current = node
         self.context = context

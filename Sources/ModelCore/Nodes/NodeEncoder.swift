@@ -107,6 +107,12 @@ public final class NodeEncoder: ModelEncoder {
         return true
     }
 
+    private func end() throws {
+        guard open.popLast() != nil else {
+            throw ModelError(.unrepresentableValue, "A container was ended that isn't open.")
+        }
+    }
+
     public func encodeKey(_ key: ModelKey) throws { encodeKeyText(key.stringValue) }
     public func encodeKey(_ key: String) throws { encodeKeyText(key) }
 
@@ -139,13 +145,13 @@ public final class NodeEncoder: ModelEncoder {
         begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
     }
 
-    public func endArray() throws { open.removeLast() }
+    public func endArray() throws { try end() }
 
     public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
         begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
     }
 
-    public func endDictionary() throws { open.removeLast() }
+    public func endDictionary() throws { try end() }
 
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         if keepsModels, let model = object as? BaseModel {
@@ -158,5 +164,5 @@ public final class NodeEncoder: ModelEncoder {
         return begin(.object(ObjectNode(known)), identity: object)
     }
 
-    public func endObject() throws { open.removeLast() }
+    public func endObject() throws { try end() }
 }

@@ -7,12 +7,15 @@ extension BaseModel {
     /// ``saveFile``, each laid over what is there.
     ///
     /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left alone.
-    ///   `abstractClass` for `BaseModel` itself.
+    ///   `abstractClass` for `BaseModel` itself; `classMismatch` where an instance of a class that isn't this one or below it was set.
     public class var shared: Self {
         get throws {
             let instance = try SharedInstances.all.findOrMake(self) { try loadShared() }
-            // The table keeps one instance for each class, made or checked by that class.
-            return unsafe unsafeDowncast(instance, to: self)
+            // Through a metatype that is only known while the program runs, one of any class may have been set.
+            guard let own = instance as? Self else {
+                throw ModelError(.classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
+            }
+            return own
         }
     }
 
@@ -27,9 +30,10 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
-        try requireUsable()
-        let instance = self.init()
+        let instance = try instance()
         let path = AppFolder.resolve(saveFile)
+        // Until it has been read again: what is there by now may be something else.
+        SharedInstances.all.setVerified(nil, for: self)
         do {
             try instance.fill(fromContent: try FileStore.read(path), at: path)
             SharedInstances.all.setVerified(path, for: self)

@@ -48,7 +48,7 @@ final class SharedInstances: @unchecked Sendable {
         lock.withLock { verifiedFiles[ObjectIdentifier(type)] == path }
     }
 
-    func setVerified(_ path: String, for type: BaseModel.Type) {
+    func setVerified(_ path: String?, for type: BaseModel.Type) {
         lock.withLock { verifiedFiles[ObjectIdentifier(type)] = path }
     }
 }

@@ -45,16 +45,27 @@ extension ModelDecoder {
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
         // Not a call of this method by itself, which would keep it from being inlined.
-        let decoder: any ModelDecoder = try embeddedArchive() ?? self
-        let context = decoder.context
-        let reference = decoder.reference
+        if let archive = try embeddedArchive() {
+            return try archive.decodeOwnElements(type, reserve: reserve, add: add)
+        }
+        try decodeOwnElements(type, reserve: reserve, add: add)
+    }
+
+    @inlinable
+    @inline(__always)
+    func decodeOwnElements<Element: ModelValue>(
+        _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
+    ) throws {
+        // Asked for once: each question to a decoder of unknown type costs a reference count.
+        let context = self.context
+        let reference = self.reference
         if reference != nil { try context.open(reference) }
         try context.enter()
-        reserve(try decoder.beginArray())
+        reserve(try beginArray())
         var index = 0
         do {
-            while try decoder.nextElement() {
-                try add(try Element.decode(from: decoder))
+            while try nextElement() {
+                try add(try Element.decode(from: self))
                 index &+= 1
             }
         } catch {

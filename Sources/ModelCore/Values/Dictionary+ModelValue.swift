@@ -7,7 +7,9 @@ extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
-        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { entries[$0] = $1 }
+        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
+            if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
+        }
         return entries
     }
 }
@@ -18,29 +20,32 @@ extension ModelEncoder {
     @inline(__always)
     public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
         try context.enter()
-        let keys = try StableOrder.sorted(entries.keys)
-        let textKeys = keys as? [String]
-        let asText = textKeys != nil || !capabilities.contains(.valueKeys)
+        // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
+        let sorted = try StableOrder.sorted(entries)
+        let areStrings = Key.self == String.self
+        let asText = areStrings || !capabilities.contains(.valueKeys)
         guard
-            try beginDictionary(keys: asText ? .strings : .values, count: keys.count, identity: nil)
+            try beginDictionary(keys: asText ? .strings : .values, count: sorted.count, identity: nil)
         else { return context.leave() }
-        for (index, key) in keys.enumerated() {
-            guard let value = entries[key] else { continue }
-            let text = try textKeys?[index] ?? ModelDictionaryKey.text(of: key)
+        var texts: Set<String> = []
+        for (key, value) in sorted {
             do {
                 if asText {
-                    guard let text else { throw ModelDictionaryKey.notText(key) }
+                    guard let text = try (key as? String) ?? ModelDictionaryKey.text(of: key) else {
+                        throw ModelDictionaryKey.notText(key)
+                    }
+                    guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try encodeKey(text)
                 } else {
                     try Key.encode(key, to: self)
                 }
                 try Value.encode(value, to: self)
             } catch {
-                throw ModelError.prefixing(.key(text ?? "\(key)"), to: error)
+                throw ModelError.prefixing(.key(ModelDictionaryKey.pathText(of: key)), to: error)
             }
         }
         try endDictionary()
-        try context.count(keys.count)
+        try context.count(sorted.count)
         context.leave()
     }
 }

@@ -2,7 +2,7 @@
 public enum ModelDictionaryKey {
     /// The text that stands for a key; nil where none does.
     public static func text<Key: ModelValue>(of key: Key) throws -> String? {
-        guard case .scalar(let scalar) = try NodeEncoder.node({ try Key.encode(key, to: $0) }) else { return nil }
+        guard case .scalar(let scalar) = try NodeEncoder.node(keepsModels: true, { try Key.encode(key, to: $0) }) else { return nil }
         return ScalarConversion.keyText(scalar)
     }
 
@@ -11,6 +11,20 @@ public enum ModelDictionaryKey {
         _ type: Key.Type, from text: String, in context: DecodingContext
     ) throws -> Key {
         try Key.decode(from: NodeDecoder(.scalar(.string(text)), context: context))
+    }
+
+    /// What stands for a key in an error's path.
+    public static func pathText<Key: ModelValue>(of key: Key) -> String {
+        (try? text(of: key)) ?? "\(type(of: key))"
+    }
+
+    public static func repeated(_ text: String) -> ModelError {
+        ModelError(.duplicateKey, "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
+    }
+
+    /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
+    public static func met<Key: ModelValue>(_ key: Key) -> ModelError {
+        ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")
     }
 
     public static func notText<Key>(_ key: Key) -> ModelError {

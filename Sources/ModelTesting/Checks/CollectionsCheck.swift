@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Arrays, dictionaries and sets: empty, nested, with keys of several types.
-    public static let collections = ContractCheck("collections", "Collections come back with every element, in order where they have one.") { run in
+    public static let collections = ContractCheck(
+        "collections", "Collections come back with every element, in order where they have one."
+    ) { run in
         run.expectRoundTrip([Int](), "an empty array")
         run.expectRoundTrip([String: Int](), "an empty dictionary")
         run.expectRoundTrip(Set<Int>(), "an empty set")
@@ -30,6 +32,7 @@ extension ContractCheck {
         run.expectRoundTrip([ContractLevel.low: 1, .highest: 2, .zero: 3], "enum cases as keys")
         run.expectRoundTrip([true: "yes", false: "no"], "booleans as keys")
         run.expectRoundTrip([0.5: "half", 1: "one", -1e300: "less"], "doubles as keys")
-        run.expectRoundTrip([Date(timeIntervalSinceReferenceDate: 0.5): 1], "dates as keys", mayRefuse: !run.capabilities.contains(.valueKeys))
+        run.expectRoundTrip(
+            [Date(timeIntervalSinceReferenceDate: 0.5): 1], "dates as keys", mayRefuse: !run.capabilities.contains(.valueKeys))
     }
 }

@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Many tasks at once.
-    public static let concurrency = ContractCheck("concurrency", "Many tasks encode and decode at once, the same model and different ones.") { run in
+    public static let concurrency = ContractCheck(
+        "concurrency", "Many tasks encode and decode at once, the same model and different ones."
+    ) { run in
         let shared = UnchangedModel(model: ContractDrawing.sample())
         let expected = try run.encode(shared.model)
         let fingerprint = run.fingerprint(try run.decode(ContractDrawing.self, from: expected))
@@ -13,7 +15,9 @@ extension ContractCheck {
                     for round in 0..<4 {
                         let subject = "task \(task), round \(round)"
                         run.attempt(subject) {
-                            run.expect(try run.encode(shared.model) == expected, "\(subject): the same model", expected: "the same bytes", found: "others")
+                            run.expect(
+                                try run.encode(shared.model) == expected, "\(subject): the same model", expected: "the same bytes",
+                                found: "others")
                             let back = try run.decode(ContractDrawing.self, from: expected)
                             run.expectEqual(run.fingerprint(back), fingerprint, "\(subject): the same file")
                             let own = ContractLink("task \(task)")

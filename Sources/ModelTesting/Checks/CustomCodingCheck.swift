@@ -2,7 +2,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Classes that encode and decode by themselves.
-    public static let customCoding = ContractCheck("customCoding", "Keys may be asked for in any order, twice, or in vain; keys may be added while encoding.") { run in
+    public static let customCoding = ContractCheck(
+        "customCoding", "Keys may be asked for in any order, twice, or in vain; keys may be added while encoding."
+    ) { run in
         let custom = ContractCustom()
         custom.first = -3
         custom.second = "zwei"
@@ -11,7 +13,9 @@ extension ContractCheck {
         let content = try run.encode(custom)
         let back = try run.decode(ContractCustom.self, from: content)
         run.expectEqual(run.fingerprint(back), run.fingerprint(custom), "a class with keys of its own")
-        run.expect(back.complaints.isEmpty, "keys in any order", expected: "each key's value", found: back.complaints.joined(separator: ", "))
+        run.expect(
+            back.complaints.isEmpty, "keys in any order", expected: "each key's value",
+            found: back.complaints.joined(separator: ", "))
 
         // Several in a row: the place of one must not leak into the next.
         let row = try run.decode([ContractCustom].self, from: run.encode([custom, ContractCustom(), custom]))
@@ -20,9 +24,13 @@ extension ContractCheck {
             "three in a row", expected: "each with its own values", found: run.fingerprint(row))
 
         // The keys in another order than the class asks for them.
-        let reversed = ModelNode.object(ObjectNode(CodedClass(name: "ContractListed"), [
-            ("text", .scalar(.string("t"))), ("ratio", .scalar(.double(2.5))), ("count", .scalar(.int64(11))), ("flag", .scalar(.bool(false))),
-        ]))
+        let reversed = ModelNode.object(
+            ObjectNode(
+                CodedClass(name: "ContractListed"),
+                [
+                    ("text", .scalar(.string("t"))), ("ratio", .scalar(.double(2.5))), ("count", .scalar(.int64(11))),
+                    ("flag", .scalar(.bool(false))),
+                ]))
         let listed = try run.decode(ContractListed.self, from: run.encode(reversed))
         let wanted = ContractListed()
         (wanted.text, wanted.ratio, wanted.count, wanted.flag) = ("t", 2.5, 11, false)
@@ -36,6 +44,7 @@ extension ContractCheck {
             return keys
         }
         let wantedKeys = ["first", "second", "third", "a key.with \"dots\" and quotes", "count of extra"]
-        run.expect(Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)", found: "\(keys)")
+        run.expect(
+            Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)", found: "\(keys)")
     }
 }

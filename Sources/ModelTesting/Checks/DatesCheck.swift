@@ -3,12 +3,16 @@ import ModelCore
 
 extension ContractCheck {
     /// Dates to the bit.
-    public static let dates = ContractCheck("dates", "Dates come back to the bit, or are refused where the format has no exact dates.") { run in
+    public static let dates = ContractCheck(
+        "dates", "Dates come back to the bit, or are refused where the format has no exact dates."
+    ) { run in
         let ordinary: [TimeInterval] = [
             0, 1, -1, 0.5, -0.5, 0.125, 542_911_754.125, 1e9, -978_307_200, -978_307_200.25, -978_307_201, -3e9, 63_113_904_000,
         ]
         for interval in ordinary {
-            run.expectRoundTrip(Date(timeIntervalSinceReferenceDate: interval), "date \(interval)", mayRefuse: interval != interval.rounded() && !run.capabilities.contains(.exactDates))
+            run.expectRoundTrip(
+                Date(timeIntervalSinceReferenceDate: interval), "date \(interval)",
+                mayRefuse: interval != interval.rounded() && !run.capabilities.contains(.exactDates))
         }
         let odd: [TimeInterval] = [
             0.1, 1.0 / 3, 542_911_754.123456789, -978_307_199.999999, 1e-9, -1e-300, 1e12, -1e12, 1e300,

@@ -9,19 +9,24 @@ extension ContractCheck {
         if run.format.fileExtension != nil { try run.checkOwnFiles() }
         for file in WellKnownFiles.all + run.options.otherFiles where !provider.formats.contains(file.format) {
             let found = provider.detect(file.content)
-            run.expect(found?.confidence != .certain, file.name, expected: "no certainty", found: "\(found.map { "\($0)" } ?? "nil")")
+            run.expect(
+                found?.confidence != .certain, file.name, expected: "no certainty", found: "\(found.map { "\($0)" } ?? "nil")")
             // A look at a part must not read behind its end.
             for length in 0..<min(file.content.count, 80) {
                 let part = (Data([0]) + file.content.prefix(length)).dropFirst()
                 if let found = provider.detect(part) {
-                    run.expect(provider.formats.contains(found.format), "the first \(length) bytes of \(file.name)", expected: "a format that is served", found: "\(found.format)")
+                    run.expect(
+                        provider.formats.contains(found.format), "the first \(length) bytes of \(file.name)",
+                        expected: "a format that is served", found: "\(found.format)")
                 }
             }
         }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in 0..<200 {
             let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
-            run.expect(provider.detect(random)?.confidence != .certain, "\(length) random bytes", expected: "no certainty", found: "certain")
+            run.expect(
+                provider.detect(random)?.confidence != .certain, "\(length) random bytes", expected: "no certainty",
+                found: "certain")
         }
     }
 }
@@ -35,11 +40,14 @@ extension ContractRun {
         ]
         for (name, content) in models {
             let found = provider.detect(content)
-            expect(found?.format == format, "a file of its own: \(name)", expected: "\(format)", found: "\(found.map { "\($0.format)" } ?? "nil")")
+            expect(
+                found?.format == format, "a file of its own: \(name)", expected: "\(format)",
+                found: "\(found.map { "\($0.format)" } ?? "nil")")
         }
         let others: [(String, Data)] = [
             ("true", try encode(true)), ("a number", try encode(17)), ("a double", try encode(0.5)), ("text", try encode("text")),
-            ("empty text", try encode("")), ("data", try encode(Data([1, 2, 3]))), ("a date", try encode(Date(timeIntervalSinceReferenceDate: 0))),
+            ("empty text", try encode("")), ("data", try encode(Data([1, 2, 3]))),
+            ("a date", try encode(Date(timeIntervalSinceReferenceDate: 0))),
             ("an array", try encode([1, 2])), ("an empty array", try encode([Int]())), ("a dictionary", try encode(["a": 1])),
             ("an empty dictionary", try encode([String: Int]())),
         ]
@@ -47,7 +55,8 @@ extension ContractRun {
             let found = provider.detect(content)
             // A format that is known by its objects alone may leave a file without any to another one.
             if found == nil, capabilities.contains(.classes) { continue }
-            let same = found.map { $0.format == format || (provider.formats.contains($0.format) && $0.confidence == .possible) } ?? false
+            let same =
+                found.map { $0.format == format || (provider.formats.contains($0.format) && $0.confidence == .possible) } ?? false
             expect(same, "a file of its own: \(name)", expected: "\(format)", found: "\(found.map { "\($0)" } ?? "nil")")
         }
     }

@@ -2,7 +2,9 @@ import ModelCore
 
 extension ContractCheck {
     /// The same model gives the same bytes.
-    public static let determinism = ContractCheck("determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled.") { run in
+    public static let determinism = ContractCheck(
+        "determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled."
+    ) { run in
         try run.expectSameBytes("a drawing, twice") { _ in ContractDrawing.sample() }
         try run.expectSameBytes("a model with every property, twice") { _ in run.fillableValues() }
         try run.expectSameBytes("a dictionary") { variant in
@@ -45,7 +47,8 @@ extension ContractRun {
         for variant in [0, 1, 2, 3] {
             let other = try encode(make(variant))
             if other != first {
-                let place = zip(first, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(first.count, other.count)
+                let place =
+                    zip(first, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(first.count, other.count)
                 return fail(subject, expected: "the same bytes each time", found: "others from byte \(place) on")
             }
         }

@@ -3,13 +3,17 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are none.
-    public static let errors = ContractCheck("errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code.") { run in
+    public static let errors = ContractCheck(
+        "errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
+    ) { run in
         run.expectError("an empty file") { try run.decode(ContractDrawing.self, from: Data()) }
         run.expectError("an empty file, read as a tree") { try run.decode(ModelNode.self, from: Data()) }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, 1000] {
             let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
-            for (name, content) in [("random bytes", random), ("zeros", Data(count: length)), ("0xFF", Data(repeating: 0xFF, count: length))] {
+            for (name, content) in [
+                ("random bytes", random), ("zeros", Data(count: length)), ("0xFF", Data(repeating: 0xFF, count: length)),
+            ] {
                 run.expectError("\(length) \(name)") { try run.decode(ContractDrawing.self, from: content) }
             }
         }

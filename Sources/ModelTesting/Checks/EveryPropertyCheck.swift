@@ -3,7 +3,8 @@ import ModelCore
 
 extension ContractCheck {
     /// Models with many properties, written by the macro's code and listed by hand.
-    public static let everyProperty = ContractCheck("everyProperty", "A model with a property of each type comes back equal.") { run in
+    public static let everyProperty = ContractCheck("everyProperty", "A model with a property of each type comes back equal.") {
+        run in
         let values = run.fillableValues()
         values.bool = false
         values.int = .min

@@ -26,7 +26,10 @@ extension ContractCheck {
             run.expectRoundTrip(
                 AffineTransform(m11: number, m12: 2, m21: 3, m22: 0.1, tX: -5, tY: number), mayRefuse: mayRefuse)
         }
-        for range in [NSRange(), NSRange(location: 3, length: 70000), NSRange(location: 1 << 33, length: 1 << 34), NSRange(location: NSNotFound, length: 0)] {
+        for range in [
+            NSRange(), NSRange(location: 3, length: 70000), NSRange(location: 1 << 33, length: 1 << 34),
+            NSRange(location: NSNotFound, length: 0),
+        ] {
             // FastCoding and its like have 32 bits for a range.
             run.expectRoundTrip(range, mayRefuse: mayRefuse || range.location > Int32.max)
         }

@@ -3,14 +3,19 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are nested deeper than any stack.
-    public static let hostileDepth = ContractCheck("hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit.") { run in
+    public static let hostileDepth = ContractCheck(
+        "hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit."
+    ) { run in
         let depth = run.options.hostileDepth
         // Written on a stack that has room for it. A format that refuses to write such a file has nothing to read here.
         let content = await onThread(stackSize: 1 << 29) { try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max)) }
         let ignored = await onThread(stackSize: 1 << 29) {
-            let node = ModelNode.object(ObjectNode(CodedClass(name: "ContractLink"), [
-                ("ignored", nestedArray(depth)), ("label", .scalar(.string("behind"))),
-            ]))
+            let node = ModelNode.object(
+                ObjectNode(
+                    CodedClass(name: "ContractLink"),
+                    [
+                        ("ignored", nestedArray(depth)), ("label", .scalar(.string("behind"))),
+                    ]))
             return try run.encode(node, limits: DecodingLimits(depth: .max))
         }
         for limit in [DecodingLimits.standard.depth, Int.max] {
@@ -30,7 +35,9 @@ extension ContractCheck {
                 await onThread(stackSize: 1 << 19) {
                     // Passing over it may take no stack at all: then what stands behind it is read.
                     guard let link = try? run.decode(ContractLink.self, from: content, limits: limits) else { return }
-                    run.expect(link.label == "behind", "a deep value that nobody asks for", expected: "the value behind it", found: link.label)
+                    run.expect(
+                        link.label == "behind", "a deep value that nobody asks for", expected: "the value behind it",
+                        found: link.label)
                 }
             }
         }

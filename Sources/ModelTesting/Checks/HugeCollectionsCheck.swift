@@ -16,7 +16,9 @@ extension ContractCheck {
 
         let models = (0..<count / 10).map { ContractLink("\($0)") }
         let back = try run.decode([ContractLink].self, from: run.encode(models))
-        run.expect(back.map(\.label) == models.map(\.label), "\(models.count) models", expected: "all of them", found: "\(back.count), or others")
+        run.expect(
+            back.map(\.label) == models.map(\.label), "\(models.count) models", expected: "all of them",
+            found: "\(back.count), or others")
     }
 }
 

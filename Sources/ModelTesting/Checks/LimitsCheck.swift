@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// The limits, and one more than they allow, both ways.
-    public static let limits = ContractCheck("limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes.") { run in
+    public static let limits = ContractCheck(
+        "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
+    ) { run in
         run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelNode.self, from: $0, limits: $1) }) { limits in
             try run.encode(nestedArray(20), limits: limits)
         }
@@ -54,12 +56,15 @@ extension ContractRun {
         let reading = (1...300).first { (try? decode([Int].self, from: content, limits: DecodingLimits(nodes: $0))) != nil }
         for (name, least) in [("writing", writing), ("reading", reading)] {
             guard let least, (30...120).contains(least) else {
-                fail("\(name) 30 values", expected: "between 30 and 120 values counted", found: least.map { "\($0)" } ?? "more than 300")
+                fail(
+                    "\(name) 30 values", expected: "between 30 and 120 values counted",
+                    found: least.map { "\($0)" } ?? "more than 300")
                 continue
             }
             let limits = DecodingLimits(nodes: least - 1)
             expectError("\(name) more values than are allowed", codes: [.nodesExceeded]) {
-                name == "writing" ? try encode(values, limits: limits).count : try decode([Int].self, from: content, limits: limits).count
+                name == "writing"
+                    ? try encode(values, limits: limits).count : try decode([Int].self, from: content, limits: limits).count
             }
         }
     }
@@ -70,7 +75,9 @@ extension ContractRun {
         let exact = DecodingLimits(bytes: content.count)
         let less = DecodingLimits(bytes: content.count - 1)
         attempt("a file as large as is allowed") {
-            expect(try encode(drawing, limits: exact) == content, "writing as many bytes as are allowed", expected: "the same bytes", found: "others")
+            expect(
+                try encode(drawing, limits: exact) == content, "writing as many bytes as are allowed", expected: "the same bytes",
+                found: "others")
             _ = try decode(ContractDrawing.self, from: content, limits: exact)
         }
         expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) { try encode(drawing, limits: less) }

@@ -3,7 +3,8 @@ import ModelCore
 
 extension ContractCheck {
     /// Files damaged at random.
-    public static let mutations = ContractCheck("mutations", "A damaged file is an error or a value, in bounded time and memory.") { run in
+    public static let mutations = ContractCheck("mutations", "A damaged file is an error or a value, in bounded time and memory.") {
+        run in
         let files = try ModelSamples.smallFiles(run).map { (name: $0.name, file: $0.file, content: try $0.file.encode(run)) }
         let memoryBefore = ProcessMemory.peak
         let clock = ContinuousClock()

@@ -47,7 +47,9 @@ extension ContractRun {
             guard capabilities.contains(.classes) else { return }
             if case .object(let object) = node {
                 expectEqual(object.codedClass.name, "NoSuchClass", "the name of an unknown class")
-                expect(object.properties.count == names.count, "an object of an unknown class", expected: "\(names)", found: "\(object.properties.map(\.key))")
+                expect(
+                    object.properties.count == names.count, "an object of an unknown class", expected: "\(names)",
+                    found: "\(object.properties.map(\.key))")
             } else {
                 fail("an object of an unknown class", expected: "an object", found: "\(node.kind)")
             }

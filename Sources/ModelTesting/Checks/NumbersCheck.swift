@@ -37,8 +37,10 @@ extension ContractRun {
     fileprivate func checkReals() {
         let doubles: [Double] = [
             0, -0.0, 1, -1, 0.1, 1.0 / 3, 100, 1e15, 1e16, 1e21, 1e22, 1e23, -1e300, 123_456_789.125,
-            .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
-            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown, .pi, .ulpOfOne,
+            .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+            -.greatestFiniteMagnitude,
+            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown, .pi,
+            .ulpOfOne,
         ]
         for value in doubles { expectRoundTrip(value) }
         let floats: [Float] = [

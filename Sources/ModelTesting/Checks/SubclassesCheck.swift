@@ -2,7 +2,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Subclasses in properties of the superclass's type.
-    public static let subclasses = ContractCheck("subclasses", "A subclass stays what it is, with all its fields, wherever its superclass is declared.") { run in
+    public static let subclasses = ContractCheck(
+        "subclasses", "A subclass stays what it is, with all its fields, wherever its superclass is declared."
+    ) { run in
         let drawing = ContractDrawing.sample()
         let circle = ContractCircle()
         circle.radius = 8
@@ -18,7 +20,9 @@ extension ContractCheck {
         run.expect(back.main is ContractCircle, "the property's class", expected: "ContractCircle", found: "\(type(of: back.main))")
 
         let root = try run.decode(ContractShape.self, from: run.encode(circle))
-        run.expect((root as? ContractCircle)?.radius == 8, "a subclass as the root", expected: "ContractCircle", found: run.fingerprint(root))
+        run.expect(
+            (root as? ContractCircle)?.radius == 8, "a subclass as the root", expected: "ContractCircle",
+            found: run.fingerprint(root))
         let mixed: [ContractShape] = [ContractCircle(), ContractSquare(), ContractShape(), ContractCircle()]
         let mixedBack = try run.decode([ContractShape].self, from: run.encode(mixed))
         run.expectEqual(run.fingerprint(mixedBack), run.fingerprint(mixed), "an array of several subclasses")
@@ -28,15 +32,23 @@ extension ContractCheck {
         run.expectError("an object of another class as the root", codes: [.classMismatch, .typeMismatch]) {
             try run.decode(ContractShape.self, from: wrong)
         }
-        let sibling = try run.encode(ModelNode.object(ObjectNode(CodedClass(name: "ContractDrawing"), [
-            ("shapes", .array(ArrayNode([.object(ObjectNode(CodedClass(name: "ContractLink")))]))),
-        ])))
+        let sibling = try run.encode(
+            ModelNode.object(
+                ObjectNode(
+                    CodedClass(name: "ContractDrawing"),
+                    [
+                        ("shapes", .array(ArrayNode([.object(ObjectNode(CodedClass(name: "ContractLink")))])))
+                    ])))
         run.expectError("an object of another class in an array", codes: [.classMismatch, .typeMismatch], path: "shapes[0]") {
             try run.decode(ContractDrawing.self, from: sibling)
         }
-        let unknown = try run.encode(ModelNode.object(ObjectNode(CodedClass(name: "ContractDrawing"), [
-            ("main", .object(ObjectNode(CodedClass(name: "NoSuchClass"), [("name", .scalar(.string("x")))]))),
-        ])))
+        let unknown = try run.encode(
+            ModelNode.object(
+                ObjectNode(
+                    CodedClass(name: "ContractDrawing"),
+                    [
+                        ("main", .object(ObjectNode(CodedClass(name: "NoSuchClass"), [("name", .scalar(.string("x")))])))
+                    ])))
         run.expectError("an object of an unknown class", codes: [.unknownClass], path: "main") {
             try run.decode(ContractDrawing.self, from: unknown)
         }

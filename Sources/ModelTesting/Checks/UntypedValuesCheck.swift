@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// What `Any` holds: `true`, `1` and `1.0` stay three values.
-    public static let untypedValues = ContractCheck("untypedValues", "In Any each value keeps its type, as far as the format's capabilities say.") { run in
+    public static let untypedValues = ContractCheck(
+        "untypedValues", "In Any each value keeps its type, as far as the format's capabilities say."
+    ) { run in
         let plain: [Any] = [
             true, false, 1, 0, -1, Int.max, Int.min, 1.0, 0.0, -0.0, 0.5, -1e300, UInt64.max, "", "text", "true", "1", "$null",
             [Any](), [String: Any](), [1, true, 1.0, "1"] as [Any], ["a": [true, 1] as [Any], "b": 1.0] as [String: Any],

@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Each kind of value under the key of each property.
-    public static let wrongTypes = ContractCheck("wrongTypes", "A value of another type is an error with its path, or an exact conversion; never another value.") { run in
+    public static let wrongTypes = ContractCheck(
+        "wrongTypes", "A value of another type is an error with its path, or an exact conversion; never another value."
+    ) { run in
         let keys = ContractValues.codablePropertyKeys
         run.expect(keys.count > 30, "the suite", expected: "properties of every type", found: "\(keys)")
         let kinds = ModelSamples.kinds

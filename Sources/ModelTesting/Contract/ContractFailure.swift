@@ -9,6 +9,7 @@ public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
     /// What the format did.
     public var found: String
 
+    /// A failure of the check of that name.
     public init(check: String, subject: String, expected: String, found: String) {
         self.check = check
         self.subject = subject
@@ -16,5 +17,6 @@ public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
         self.found = found
     }
 
+    /// The whole story in a line.
     public var description: String { "\(check): \(subject): expected \(expected), found \(found)" }
 }

@@ -25,5 +25,6 @@ public struct ContractOptions: Sendable {
     /// True to print each damaged file's seed before it is read: names the culprit where a format stops the process.
     public var announcesReadings = false
 
+    /// The sizes and bounds that suit a format with a few microseconds a value: the whole suite takes seconds.
     public init() {}
 }

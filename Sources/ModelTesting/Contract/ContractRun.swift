@@ -59,7 +59,8 @@ struct ContractRun: Sendable {
             fail(subject, expected: expected, found: "the value \(fingerprint(value))")
         } catch let error as ModelError {
             expect(error.format == format, subject, expected: "an error that names the format", found: "\(error)")
-            expect(!error.code.rawValue.isEmpty && !error.reason.isEmpty, subject, expected: "a code and a reason", found: "\(error)")
+            expect(
+                !error.code.rawValue.isEmpty && !error.reason.isEmpty, subject, expected: "a code and a reason", found: "\(error)")
             if let codes { expect(codes.contains(error.code), subject, expected: expected, found: "\(error.code): \(error)") }
             if let path {
                 expect(

@@ -4,6 +4,7 @@ import Synchronization
 public final class FailureCollector: ContractReporter {
     private let collected = Mutex<[ContractFailure]>([])
 
+    /// An empty list.
     public init() {}
 
     /// All failures so far, in the order of their coming.

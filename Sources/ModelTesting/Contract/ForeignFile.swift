@@ -10,6 +10,7 @@ public struct ForeignFile: Sendable {
     /// Its bytes.
     public var content: Data
 
+    /// A file with its name for messages.
     public init(_ name: String, format: FileFormat, content: Data) {
         self.name = name
         self.format = format

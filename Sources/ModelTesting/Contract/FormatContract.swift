@@ -13,10 +13,15 @@ import Testing
 ///
 /// A format that stops the process can't be caught: then ``ContractOptions/announcesReadings`` tells which file did it.
 public struct FormatContract: Sendable {
+    /// The plugin that is checked.
     public let provider: any FormatProvider
+    /// The one of its formats that is checked.
     public let format: FileFormat
+    /// Sizes and bounds.
     public var options: ContractOptions
 
+    /// Makes the contract of one format, and the suite's models known to `ClassRegistry`.
+    ///
     /// - Parameters:
     ///   - provider: The plugin.
     ///   - format: Which of its formats; by default its first.

@@ -8,6 +8,8 @@ public final class IssueReporter: ContractReporter {
     private let limit: Int
     private let count = Mutex(0)
 
+    /// A reporter for one test.
+    ///
     /// - Parameters:
     ///   - limit: How many failures are recorded one by one. The rest is counted.
     ///   - sourceLocation: The line that issues point at.

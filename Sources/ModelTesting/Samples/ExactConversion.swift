@@ -53,7 +53,9 @@ struct ExactConversion {
 
     /// True where the text that stands for a value was read as another type.
     private func holdsAsText(_ written: ModelScalar, _ read: ModelScalar) -> Bool {
-        guard let text = ScalarConversion.keyText(written), let value = Self.convert(.string(text), like: read) else { return false }
+        guard let text = ScalarConversion.keyText(written), let value = Self.convert(.string(text), like: read) else {
+            return false
+        }
         return same(value, read)
     }
 

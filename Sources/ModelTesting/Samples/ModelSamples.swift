@@ -5,9 +5,11 @@ import ModelCore
 enum ModelSamples {
     static var kinds: [(name: String, node: ModelNode)] {
         [
-            ("null", .null), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))), ("1", .scalar(.int64(1))), ("-70000", .scalar(.int64(-70000))),
+            ("null", .null), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))),
+            ("1", .scalar(.int64(1))), ("-70000", .scalar(.int64(-70000))),
             ("300", .scalar(.int64(300))), ("9007199254740993", .scalar(.int64(9_007_199_254_740_993))),
-            ("Int.min", .scalar(.int64(.min))), ("UInt64.max", .scalar(.uint64(.max))), ("float 1.5", .scalar(.float(1.5))), ("1.0", .scalar(.double(1))),
+            ("Int.min", .scalar(.int64(.min))), ("UInt64.max", .scalar(.uint64(.max))), ("float 1.5", .scalar(.float(1.5))),
+            ("1.0", .scalar(.double(1))),
             ("0.1", .scalar(.double(0.1))), ("1e300", .scalar(.double(1e300))), ("-0.0", .scalar(.double(-0.0))),
             ("decimal 1.25", .scalar(.decimal(Decimal(125) / 100))), ("empty text", .scalar(.string(""))),
             ("the text 17", .scalar(.string("17"))), ("the text true", .scalar(.string("true"))),

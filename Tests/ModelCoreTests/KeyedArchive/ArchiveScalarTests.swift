@@ -36,10 +36,14 @@ import Testing
         let inArray = try KeyedArchive().roundTripUntyped(ModelNode.array(ArrayNode([.scalar(scalar), .scalar(scalar)])))
         #expect(inArray[0]?.scalar == scalar)
         #expect(inArray[1]?.scalar == scalar)
-        let object = ObjectNode(CodedClass(name: "Thing"), [("value", .scalar(scalar)), ("$value", .scalar(scalar))])
+        let object = ObjectNode(
+            CodedClass(name: "Thing"),
+            [("value", .scalar(scalar)), ("$value", .scalar(scalar)), ("$class", .scalar(scalar)), ("$0", .scalar(scalar))])
         let inObject = try KeyedArchive().roundTripUntyped(ModelNode.object(object))
         #expect(inObject["value"]?.scalar == scalar)
         #expect(inObject["$value"]?.scalar == scalar)
+        #expect(inObject["$class"]?.scalar == scalar)
+        #expect(inObject["$0"]?.scalar == scalar)
     }
 
     @Test func notANumberSurvives() throws {

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+
+extension Todo {
+    /// `todo demo`
+    public struct Demo: ParsableCommand {
+        public static let configuration = CommandConfiguration(
+            abstract: "Tell a short story in every format that this program links.")
+
+        public init() {}
+
+        public func run() throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+
+            let chapters = DemoStory.tell(in: folder)
+            let header = ["FORMAT", "FILE", "BYTES", "DETECTED AS", "RELOADED"]
+            for line in TextTable.lines([header] + chapters.map(\.cells)) { print(line) }
+            let originals = OriginalFiles.lines()
+            print("")
+            for line in originals.lines { print(line) }
+            print("")
+            let equal = chapters.count(where: \.isEqual)
+            print("\(chapters.count) formats, \(equal) equal")
+            if equal < chapters.count || originals.hasFailed { throw ExitCode.failure }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import ModelCore
+
+/// A short story of a list, told in every format that is linked.
+public enum DemoStory {
+    /// How it went in one format.
+    public struct Chapter: Sendable {
+        public var format: FileFormat
+        public var file: String
+        public var bytes = 0
+        public var detected: FileFormat?
+        public var isEqual = false
+        /// What went wrong.
+        public var problem: String?
+
+        /// The chapter as a row of a table.
+        var cells: [String] {
+            [
+                format.displayName, file, "\(bytes)", detected?.displayName ?? "nothing",
+                problem ?? (isEqual ? "equal" : "NOT EQUAL"),
+            ]
+        }
+    }
+
+    /// Tells it in each linked format that has files.
+    public static func tell(in folder: URL) -> [Chapter] {
+        FormatRegistry.current.formats.compactMap { format in
+            guard let suffix = format.fileExtension else { return nil }
+            return tell(in: folder.appendingPathComponent("\(format.rawValue).\(suffix)"), as: format)
+        }
+    }
+
+    static func tell(in url: URL, as format: FileFormat) -> Chapter {
+        var chapter = Chapter(format: format, file: url.lastPathComponent)
+        do {
+            TodoFile.use(try TodoFile(path: url.path, format: format))
+            let list = try TodoList.shared
+            list.items.append(TodoItem("Buy bread — 🥖", due: Date(timeIntervalSince1970: 1_798_070_400)))
+            list.items.append(TodoItem("Call \"the\" plumber"))
+            list.items.append(TodoItem("Mow the lawn & water it"))
+            try list.item(3).checked = true
+            try list.item(3).priority = 5
+            list.items.removeAll { $0.label.hasPrefix("Call") }
+            try list.save()
+
+            let content = try Data(contentsOf: url)
+            chapter.bytes = content.count
+            chapter.detected = try FormatRegistry.current.detect(content)
+            // As the next start of the program would: the format is not known then, only the file.
+            TodoFile.use(try TodoFile(path: url.path, format: nil))
+            let reloaded = try TodoList.shared
+            chapter.isEqual = reloaded !== list && Snapshot(reloaded) == Snapshot(list) && chapter.detected == format
+        } catch {
+            chapter.problem = "\(error)"
+        }
+        TodoFile.use(TodoFile())
+        return chapter
+    }
+}

@@ -1,0 +1,8 @@
+import TodoKit
+
+@main
+enum Main {
+    static func main() {
+        Todo.main()
+    }
+}

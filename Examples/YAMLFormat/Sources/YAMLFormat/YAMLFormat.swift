@@ -1,0 +1,49 @@
+import Foundation
+import ModelCore
+import Yams
+
+/// YAML over the library Yams. An object's class is its tag: `!TodoItem`.
+///
+/// This is all that a format needs which has a parser and a printer already: `NodeFormatProvider` and the core do the
+/// rest of the work. The attribute makes the format known to every program that links this module.
+@FormatPlugin
+public struct YAMLFormat: NodeFormatProvider {
+    public init() {}
+
+    public var format: FileFormat { .yaml }
+    public var capabilities: FormatCapabilities { [.null, .classes] }
+
+    /// YAML has no signature. What is written here begins with `---`; other files mostly begin with a key or a comment.
+    public func detect(_ content: Data) -> FormatDetection? {
+        if content.starts(with: "---".utf8) || content.starts(with: "%YAML ".utf8) {
+            return FormatDetection(.yaml, .certain)
+        }
+        let firstLine = String(decoding: content.prefix(200).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? FormatDetection(.yaml, .possible) : nil
+    }
+
+    public func data(from node: ModelNode) throws -> Data {
+        Data(try Yams.serialize(node: YAMLWriter.yaml(node), width: -1, allowUnicode: true, explicitStart: true).utf8)
+    }
+
+    public func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw ModelError(.corruptData, "The text is no UTF-8.")
+        }
+        do {
+            return try DeepStack.run {
+                guard let root = try Yams.compose(yaml: text) else {
+                    throw ModelError(.corruptData, "There is no document.")
+                }
+                return try YAMLReader(text: text, context: context).node(root)
+            }
+        } catch let error as YamlError {
+            throw ModelError(error)
+        }
+    }
+}
+
+extension FileFormat {
+    /// YAML, with classes as tags.
+    public static let yaml = FileFormat("yaml", displayName: "YAML", fileExtension: "yaml", library: "YAMLFormat")
+}

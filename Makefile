@@ -1,0 +1,35 @@
+# Each goal installs the system packages that it needs and that are lacking (Debian, Ubuntu), and then does its job.
+
+sources = Package.swift Sources Plugins Tests Examples
+
+.PHONY: help demo test bench docs format lint clean
+
+help:
+	@echo "make demo    a todo list, saved and loaded in every format"
+	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
+	@echo "make bench   the benchmarks, in a release build"
+	@echo "make docs    the documentation, built with DocC in .build/docs"
+	@echo "make lint    what swift format would change"
+	@echo "make format  change it"
+	@echo "make clean   remove all builds"
+
+demo:
+	@Scripts/demo.sh
+
+test:
+	@Scripts/test.sh
+
+bench:
+	@Scripts/bench.sh
+
+docs:
+	@Scripts/docs
+
+lint:
+	@swift format lint --recursive --parallel $(sources)
+
+format:
+	@swift format --in-place --recursive --parallel $(sources)
+
+clean:
+	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build

@@ -1,0 +1,30 @@
+#!/bin/bash
+# Installs the system packages that a purpose needs and that are lacking, on Debian and Ubuntu. Never asks.
+# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench)
+set -euo pipefail
+
+# One line for each: purpose, package, and a command that succeeds where the package isn't needed any more.
+packages() {
+    cat <<'LIST'
+test python3 command -v python3
+LIST
+}
+
+lacking=()
+while read -r purpose package probe; do
+    [[ " $* " == *" $purpose "* ]] || continue
+    bash -c "$probe" >/dev/null 2>&1 || lacking+=("$package")
+done < <(packages)
+
+if [ ${#lacking[@]} -eq 0 ]; then exit 0; fi
+
+if ! command -v apt-get >/dev/null; then
+    echo "These packages are lacking, and there is no apt-get to install them: ${lacking[*]}" >&2
+    exit 1
+fi
+sudo=()
+if [ "$(id -u)" -ne 0 ]; then sudo=(sudo); fi
+echo "Installing ${lacking[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${sudo[@]}" apt-get update -q
+"${sudo[@]}" apt-get install -y -q --no-install-recommends "${lacking[@]}"

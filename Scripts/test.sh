@@ -1,0 +1,35 @@
+#!/bin/bash
+# Everything that must hold before a change is merged. One build at a time.
+source "$(dirname "$0")/lib.sh"
+"$root/Scripts/install-packages.sh" test
+
+step "Build with tests" swift build --build-tests
+no_warnings
+step "Tests" swift test --skip-build
+closing_lines
+
+for target in ModelCore JSONFormat PlistFormat; do
+    step "Without macros: $target" swift build --disable-default-traits --scratch-path .build/plain --target $target
+    no_warnings
+done
+no_swift_syntax .build/plain
+
+step "Outsider" swift build --package-path Tests/Outsider
+no_warnings
+no_swift_syntax Tests/Outsider/.build
+step "Outsider runs" swift run --package-path Tests/Outsider --skip-build
+tail -n 1 "$log"
+
+for example in YAMLFormat TodoList; do
+    step "Example $example" swift build --package-path "Examples/$example" --build-tests
+    no_warnings
+    step "Example $example tests" swift test --package-path "Examples/$example" --skip-build
+    closing_lines
+done
+step "Demo" Examples/TodoList/.build/debug/todo demo
+tail -n 1 "$log"
+
+step "Threads" swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
+closing_lines
+
+echo "All is well after $((SECONDS / 60)) min $((SECONDS % 60)) s."

@@ -1,0 +1,184 @@
+import Foundation
+import JSONFormat
+import ModelCore
+import Testing
+
+/// Objects: classes, the order of keys, missing, unknown and repeated ones.
+@Suite struct JSONObjectTests {
+    private let json = JSONFormat()
+
+    private var classes: ClassRegistry {
+        var classes = ClassRegistry()
+        classes.add(Kid.self)
+        classes.add(Pupil.self)
+        return classes
+    }
+
+    @Test func subclassesAreNamed() throws {
+        let rich = Rich()
+        let pupil = Pupil()
+        pupil.name = "p"
+        pupil.school = "s"
+        rich.children = [Kid(), pupil]
+        rich.child = pupil
+        let text = try json.text(rich.children)
+        #expect(text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
+        try ClassRegistry.withClasses(classes) {
+            let read = try json.read([Kid].self, text)
+            #expect(read.map { type(of: $0) == Pupil.self } == [false, true])
+            #expect((read.last as? Pupil)?.school == "s")
+            #expect(try json.text(read) == text)
+        }
+        let node = try json.read(ModelNode.self, text)
+        #expect(node[1]?["name"]?.stringValue == "p")
+        #expect(try json.text(node) == text)
+        #expect(try json.text(pupil) == "{\"name\":\"p\",\"size\":0,\"school\":\"s\"}")
+    }
+
+    @Test func aKeyNamedAsTheClassIsNoClass() throws {
+        let dictionary = ["$class": "x", "a": "b"]
+        let text = try json.text(dictionary)
+        #expect(text == #"{"\u0024class":"x","a":"b"}"#)
+        #expect(try json.read([String: String].self, text) == dictionary)
+        #expect(try json.read(ModelNode.self, text).kind == .dictionary)
+        #expect(try json.read(ModelNode.self, "{\"$class\":1}").kind == .dictionary)
+        #expect(try json.read([String: String].self, #"{ "$class" : "x"}"#) == ["$class": "x"])
+    }
+
+    @Test func keysInAnyOrder() throws {
+        let members = ["\"name\":\"n\"", "\"size\":3", "\"school\":\"s\"", "\"more\":{\"name\":[1]}", "\"other\":null"]
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let text = "{" + members.shuffled(using: &generator).joined(separator: " , ") + "}"
+            let pupil = try json.read(Pupil.self, text)
+            #expect(pupil.name == "n" && pupil.size == 3 && pupil.school == "s", "\(text)")
+        }
+        #expect(try json.read(Kid.self, #"{"n\u0061me":"x"}"#).name == "x")
+    }
+
+    @Test func missingKeysLeaveDefaults() throws {
+        let kid = try json.read(Rich.self, "{\"text\":\"t\"}")
+        #expect(kid.text == "t" && kid.missing == "default")
+        #expect(try json.read(Rich.self, "{\"missing\":null}").missing == nil)
+        let rich = Rich()
+        rich.missing = nil
+        #expect(try json.text(rich).hasSuffix("\"missing\":null}"))
+    }
+
+    @Test(arguments: [
+        #"{"name":"a","name":"b"}"#, #"{"name":"a","x":1,"size":2,"x":1}"#, #"{"size":1,"name":"a","size":1}"#,
+        #"{"name":"a","size":1,"name":"a"}"#, #"{"name":"a","n\u0061me":"b"}"#, #"{"u":{"a":1,"a":2}}"#,
+        #"{"name":"a","size":1,"u":[{"b":{},"c":1,"b":2}]}"#,
+    ])
+    func repeatedKeys(_ text: String) throws {
+        func isRepeated(_ error: any Error) -> Bool {
+            guard let error = error as? ModelError else { return false }
+            return error.code == .duplicateKey && error.location?.line == 1
+        }
+        #expect(throws: (any Error).self) { try json.read(Kid.self, text) }
+        #expect { try json.read(Kid.self, text) } throws: { isRepeated($0) }
+        #expect { try json.read(ModelNode.self, text) } throws: { isRepeated($0) }
+        #expect { try json.decode(from: Data(text.utf8), as: .json) { try $0.skipValue() } } throws: { isRepeated($0) }
+        for choice in [JSONFormat.DuplicateKeys.first, .last] {
+            _ = try JSONFormat(duplicateKeys: choice).read(ModelNode.self, text)
+        }
+    }
+
+    @Test func firstOrLastOfRepeatedKeys() throws {
+        let text = #"{"name":"a","size":1,"name":"b"}"#
+        #expect(try JSONFormat(duplicateKeys: .first).read(Kid.self, text).name == "a")
+        #expect(try JSONFormat(duplicateKeys: .last).read(Kid.self, text).name == "b")
+        let node = try JSONFormat(duplicateKeys: .last).read(ModelNode.self, text)
+        #expect(try json.text(node) == #"{"name":"b","size":1}"#)
+    }
+
+    @Test func objectsWithManyKeys() throws {
+        let keys = (0..<5000).map { "key\($0)" }
+        let dictionary = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+        #expect(try json.read([String: Int].self, try json.text(dictionary)) == dictionary)
+        let shuffled = "{" + keys.shuffled().map { "\"\($0)\":1" }.joined(separator: ",") + ",\"key17\":2}"
+        #expect { try json.read(ModelNode.self, shuffled) } throws: { ($0 as? ModelError)?.code == .duplicateKey }
+        #expect(throws: ModelError.self) { try json.read(Kid.self, shuffled) }
+        let read = try json.decode(from: Data((shuffled.dropLast(11) + "}").utf8), as: .json) { decoder in
+            _ = try decoder.beginObject()
+            var found = 0
+            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) { found += Int(try decoder.decodeInt64()) }
+            #expect(try !decoder.moveToKey("none"))
+            try decoder.endObject()
+            return found
+        }
+        #expect(read == 5000)
+    }
+
+    @Test func aKeyMayBeAskedForTwiceOrLeftUnread() throws {
+        let text = #"{"a":1,"b":[1,{"c":2}],"d":"x"}"#
+        try json.decode(from: Data(text.utf8), as: .json) { decoder in
+            #expect(try decoder.beginObject() == nil)
+            #expect(try decoder.moveToKey("a"))
+            #expect(try decoder.moveToKey("b"))
+            #expect(try decoder.moveToKey("d"))
+            #expect(try decoder.decodeString() == "x")
+            #expect(try !decoder.moveToKey("e"))
+            #expect(try decoder.moveToKey("a"))
+            #expect(try decoder.decodeInt64() == 1)
+            #expect(try decoder.moveToKey("a"))
+            #expect(try decoder.decodeInt64() == 1)
+            #expect(try decoder.objectKeys() == ["a", "b", "d"])
+            try decoder.endObject()
+        }
+    }
+
+    @Test func writingAgainstTheRules() throws {
+        func check(_ body: (any ModelEncoder) throws -> Void) {
+            #expect(throws: ModelError.self) { try json.encode { try body($0) } }
+        }
+        check { _ in }
+        check { try $0.encode(1 as Int64); try $0.encode(2 as Int64) }
+        check { try $0.encodeKey("a" as ModelKey) }
+        check { _ = try $0.beginDictionary(keys: .strings, count: 0, identity: nil); try $0.encode(true) }
+        check { _ = try $0.beginDictionary(keys: .strings, count: 0, identity: nil); try $0.encodeKey("a" as String); try $0.endDictionary() }
+        check { _ = try $0.beginDictionary(keys: .strings, count: 0, identity: nil); try $0.endArray() }
+        check { _ = try $0.beginDictionary(keys: .values, count: 0, identity: nil) }
+        check { _ = try $0.beginArray(.array, count: 0, identity: nil) }
+        check { try $0.endObject() }
+        check { encoder in
+            _ = try encoder.beginDictionary(keys: .strings, count: 2, identity: nil)
+            for _ in 0..<2 {
+                try encoder.encodeKey("a" as String)
+                try encoder.encodeNull()
+            }
+            try encoder.endDictionary()
+        }
+        check { encoder in
+            _ = try encoder.beginDictionary(keys: .strings, count: 100, identity: nil)
+            for index in (0..<100).reversed() {
+                try encoder.encodeKey("k\(index % 99)" as String)
+                try encoder.encodeNull()
+            }
+            try encoder.endDictionary()
+        }
+    }
+
+    @Test func readingAgainstTheRules() throws {
+        let uses: [(any ModelDecoder) throws -> Void] = [
+            { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") }, { try $0.endObject() },
+            { _ = try $0.objectKeys() }, { _ = try $0.beginObject(); _ = try $0.nextElement() },
+            { _ = try $0.beginObject(); _ = try $0.decodeInt64() }, { _ = try $0.beginObject() },
+            { _ = try $0.beginArray() }, { _ = try $0.decodeInt64() },
+        ]
+        for use in uses {
+            #expect(throws: ModelError.self) { try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) } }
+        }
+    }
+
+    @Test func cycles() throws {
+        let link = Link()
+        link.next = Link()
+        link.next?.next = link
+        defer { link.next = nil }
+        #expect { try json.encode(link) } throws: {
+            let error = $0 as? ModelError
+            return error?.code == .cycle && error?.path.components.isEmpty == false
+        }
+    }
+}

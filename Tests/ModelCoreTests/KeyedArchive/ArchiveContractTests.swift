@@ -1,0 +1,11 @@
+import ModelCore
+import ModelTesting
+import Testing
+
+@Suite("Keyed archives keep the contract of every format")
+struct ArchiveContractTests {
+    @Test("Every check", arguments: FormatContract.checks)
+    func contract(check: ContractCheck) async {
+        await FormatContract(KeyedArchive()).check(check)
+    }
+}
