@@ -61,7 +61,8 @@ let package = Package(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            name: "DocumentationTests",
+            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
