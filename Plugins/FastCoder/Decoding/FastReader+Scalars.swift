@@ -68,10 +68,27 @@ extension FastReader {
             advance(to: end &+ 1)
             return text
         }
+        let type = try layout.type(at: position)
+        if type.isStringAlias { return try decodeStringAlias(type) }
         let target = try target()
         guard target.type == .string || target.type == .mutableString || target.type == .countedString else { return nil }
         let text = try string(at: target)
         try skip()
+        return text
+    }
+
+    @inline(__always)
+    private mutating func decodeStringAlias(_ type: ChunkType) throws -> String? {
+        let (index, end) = try layout.index(type, at: position)
+        if let known = recentStrings.find(index) {
+            advance(to: end)
+            return known
+        }
+        let target = try target()
+        guard target.type == .string || target.type == .countedString else { return nil }
+        let text = try string(at: target)
+        recentStrings.enter(index, text)
+        advance(to: end)
         return text
     }
 

@@ -31,8 +31,8 @@ struct FastReader: ~Copyable {
     let transformClass = CodedClass(
         name: FoundationClass.transform3D, propertyNames: FoundationClass.transform3DKeys)
     private var hint = -1
-    /// Long strings that were met again.
-    private var longStrings: [Int: String] = [:]
+    /// Strings that were met again, each in the place that its index says.
+    var recentStrings = RecentStrings()
 
     init(_ source: ByteSource, header: FastHeader, reading: FastCoder.Reading, limits: DecodingLimits) {
         layout = ChunkLayout(source: source)
@@ -215,13 +215,7 @@ struct FastReader: ~Copyable {
         switch target.type {
         case .string, .mutableString:
             let end = try layout.endOfText(at: target.offset + 1)
-            let range = target.offset + 1..<end
-            // A string of up to 15 bytes takes no memory of its own.
-            guard target.offset != position, range.count > 15 else { return try layout.text(range) }
-            if let known = longStrings[target.offset] { return known }
-            let text = try layout.text(range)
-            longStrings[target.offset] = text
-            return text
+            return try layout.text(target.offset + 1..<end)
         case .countedString:
             return try layout.text(layout.dataRange(of: target.offset))
         default:

@@ -164,6 +164,7 @@ final class FastEncoder: ModelEncoder {
 
     func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         if output.isRecording, let recorder { return recorder.begin(.object(object, codedClass), object, in: self) }
+        if output.beginKnownObject(object, codedClass) { return true }
         if let known = output.identities.find(object) {
             try appendAlias(known)
             return false

@@ -30,6 +30,18 @@ extension FastOutput {
         push(EncoderFrame(kind: .object, slotCount: shape.slotCount, nameOffset: shape.nameOffset))
     }
 
+    /// Begins an object that wasn't met yet, of the class that came last; returns false for any other, with nothing done.
+    @inline(__always)
+    mutating func beginKnownObject(_ object: AnyObject, _ codedClass: CodedClass) -> Bool {
+        guard let shape = shapes.lastShape(for: codedClass), type(of: object) != ObjectNode.self, wantedOffsets.isEmpty,
+            identities.findOrInsert(object, index: objectCount) == nil
+        else { return false }
+        objectCount &+= 1
+        append(index: shape.index, .object8, .object16, .object32)
+        push(EncoderFrame(kind: .object, slotCount: shape.slotCount, nameOffset: shape.nameOffset))
+        return true
+    }
+
     /// An object with keys of its own. Until it ends nobody knows its index: a reference from within leads to its offset.
     mutating func beginCodedObject(_ object: AnyObject, _ codedClass: CodedClass) {
         identities.insert(object, .offset(bytes.count))

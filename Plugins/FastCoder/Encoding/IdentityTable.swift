@@ -65,6 +65,20 @@ struct IdentityTable: ~Copyable {
         bits & 1 == 0 ? .index(Int(bits >> 1)) : .offset(Int(bits >> 1))
     }
 
+    /// Where an object can be found that was entered before; else enters it with an index.
+    @inline(__always)
+    mutating func findOrInsert(_ object: AnyObject, index: Int) -> Place? {
+        let address = UInt(bitPattern: ObjectIdentifier(object))
+        let position = position(address)
+        let slot = unsafe slots[position]
+        if slot.address != 0 { return Self.place(slot.place) }
+        unsafe _ = Unmanaged.passRetained(object)
+        unsafe slots[position] = Slot(address: address, place: UInt(bitPattern: index) << 1)
+        used &+= 1
+        if used &* 4 > mask &* 3 { grow() }
+        return nil
+    }
+
     /// Enters an object, or changes where it can be found.
     @inline(__always)
     mutating func insert(_ object: AnyObject, _ place: Place) {

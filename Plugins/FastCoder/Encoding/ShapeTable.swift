@@ -23,6 +23,12 @@ struct ShapeTable {
         return findOther(codedClass)
     }
 
+    /// The definition for a class's objects where the class is the one that was asked for last, and has one.
+    @inline(__always)
+    func lastShape(for codedClass: CodedClass) -> ObjectShape? {
+        lastClass == ObjectIdentifier(codedClass) ? lastShape : nil
+    }
+
     @inline(never)
     private mutating func findOther(_ codedClass: CodedClass) -> ObjectShape?? {
         guard let found = byClass[ObjectIdentifier(codedClass)] else { return nil }
