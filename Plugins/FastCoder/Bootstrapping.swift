@@ -104,7 +104,9 @@ private struct Bootstrapping {
         let classes = classNames.map { CodedClass(name: $0.key, propertyNames: $0.value) }
         let byName = Dictionary(classes.map { ($0.name, $0) }) { first, _ in first }
         for (object, _) in objects {
-            guard let codedClass = byName[object.codedClass.name], let names = codedClass.propertyNames else { continue }
+            guard let codedClass = byName[object.codedClass.name], let names = codedClass.propertyNames else {
+                continue
+            }
             object.codedClass = codedClass
             let values = Dictionary(object.properties.map { ($0.key, $0.value) }) { first, _ in first }
             object.properties = names.compactMap { name in values[name].map { (name, $0) } }
@@ -131,7 +133,9 @@ private struct Bootstrapping {
 
     /// What a node stands for: itself, or what its key path leads to.
     private mutating func resolved(_ node: ModelNode) throws -> ModelNode {
-        guard case .dictionary(let dictionary) = node, let path = aliases[ObjectIdentifier(dictionary)] else { return node }
+        guard case .dictionary(let dictionary) = node, let path = aliases[ObjectIdentifier(dictionary)] else {
+            return node
+        }
         guard resolving.insert(ObjectIdentifier(dictionary)).inserted, resolving.count < limits.depth else {
             throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
         }

@@ -16,7 +16,9 @@ struct BootstrappingTests {
             case let dictionary as [String: Any]:
                 .dictionary(
                     DictionaryNode(
-                        try dictionary.sorted { $0.key < $1.key }.map { (.scalar(.string($0.key)), try node(of: $0.value)) }))
+                        try dictionary.sorted { $0.key < $1.key }.map {
+                            (.scalar(.string($0.key)), try node(of: $0.value))
+                        }))
             case let text as String: .scalar(.string(text))
             case let number as NSNumber: .scalar(.int64(number.int64Value))
             default: .null
@@ -53,17 +55,21 @@ struct BootstrappingTests {
 
     @Test("Objects of an unknown class share a definition; keys that one lacks are unset")
     func unknownClass() throws {
-        let graph = try tree(#"[{"$class": "Nope", "x": 1, "y": 2}, {"$class": "Nope", "x": 3}, {"$class": "Nope", "z": 4}]"#).bootstrapped()
+        let graph = try tree(
+            #"[{"$class": "Nope", "x": 1, "y": 2}, {"$class": "Nope", "x": 3}, {"$class": "Nope", "z": 4}]"#
+        ).bootstrapped()
         let data = try FastCoder().encode(graph)
         let types = try OriginalReader.types(in: data)
         #expect(types[29] == 1 && types[30] == 3 && types[0] == 5)
         #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: graph))
     }
 
-    @Test("An alias to nowhere, and aliases in a loop", arguments: [
-        #"{"a": {"$alias": "b"}}"#, #"{"a": {"$alias": "b"}, "b": {"$alias": "a"}}"#, #"{"$alias": "$root"}"#,
-        #"[{"$alias": "0"}]"#, #"[{"$alias": "7"}]"#,
-    ])
+    @Test(
+        "An alias to nowhere, and aliases in a loop",
+        arguments: [
+            #"{"a": {"$alias": "b"}}"#, #"{"a": {"$alias": "b"}, "b": {"$alias": "a"}}"#, #"{"$alias": "$root"}"#,
+            #"[{"$alias": "0"}]"#, #"[{"$alias": "7"}]"#,
+        ])
     func wrongAliases(_ json: String) throws {
         #expect { try self.tree(json).bootstrapped() } throws: { ($0 as? ModelError)?.code == .corruptData }
     }

@@ -17,7 +17,9 @@ enum Fixtures {
     static let hasCorpora = FileManager.default.fileExists(atPath: corpora.path)
 
     /// The paths of the apps' files, below the corpora.
-    static let corpus: [String] = files(below: corpora.appendingPathComponent("fastcoding"), suffix: "").map { "fastcoding/" + $0 }
+    static let corpus: [String] = files(below: corpora.appendingPathComponent("fastcoding"), suffix: "").map {
+        "fastcoding/" + $0
+    }
 
     static func corpusData(_ path: String) throws -> Data {
         try Data(contentsOf: corpora.appendingPathComponent(path))
@@ -28,7 +30,8 @@ enum Fixtures {
         var found: [String] = []
         for case let path as String in paths {
             var isFolder: ObjCBool = false
-            _ = unsafe FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path, isDirectory: &isFolder)
+            _ = unsafe FileManager.default.fileExists(
+                atPath: folder.appendingPathComponent(path).path, isDirectory: &isFolder)
             if path.hasSuffix(suffix), !isFolder.boolValue { found.append(path) }
         }
         return found.sorted()

@@ -9,14 +9,16 @@ struct GoldenTests {
     func reads(_ path: String) throws {
         let data = try Fixtures.goldenData(path)
         let node = try FastCoder().decode(ModelNode.self, from: data)
-        guard let expected = try? Fixtures.goldenData(path.replacingOccurrences(of: ".fast", with: ".expected.json")) else {
+        guard let expected = try? Fixtures.goldenData(path.replacingOccurrences(of: ".fast", with: ".expected.json"))
+        else {
             return
         }
         let differences = try ExpectedGraph.differences(node, from: expected)
         #expect(differences.isEmpty, "\(differences.joined(separator: "; "))")
     }
 
-    @Test("What was read and written again is the same, and its bytes don't change any more", arguments: Fixtures.golden)
+    @Test(
+        "What was read and written again is the same, and its bytes don't change any more", arguments: Fixtures.golden)
     func writes(_ path: String) throws {
         let node = try FastCoder().decode(ModelNode.self, from: Fixtures.goldenData(path))
         let written = try FastCoder().encode(node)

@@ -41,7 +41,9 @@ enum GraphText {
         case text(String)
     }
 
-    private static func isNew(_ instance: AnyObject, _ numbers: inout [ObjectIdentifier: Int], _ text: inout String) -> Bool {
+    private static func isNew(_ instance: AnyObject, _ numbers: inout [ObjectIdentifier: Int], _ text: inout String)
+        -> Bool
+    {
         if let known = numbers[ObjectIdentifier(instance)] {
             text += "#\(known)"
             return false

@@ -30,7 +30,9 @@ struct ModelTests {
         copy.friend = nil
     }
 
-    @Test("A class with coding of its own is an object with its keys; a cycle through it is kept, in a file that the original refuses")
+    @Test(
+        "A class with coding of its own is an object with its keys; a cycle through it is kept, in a file that the original refuses"
+    )
     func ownCoding() throws {
         let cat = Cat("Tom")
         cat.lives = 7
@@ -91,7 +93,8 @@ struct ModelTests {
             CodedClass(name: "Dog", propertyNames: ["tricks", "gone", "name", "weight"]),
             [
                 ("tricks", .array(ArrayNode([.scalar(.string("sit"))]))),
-                ("gone", .array(ArrayNode([.array(ArrayNode([.scalar(.string("deep"))]))]))), ("name", .scalar(.string("Rex"))),
+                ("gone", .array(ArrayNode([.array(ArrayNode([.scalar(.string("deep"))]))]))),
+                ("name", .scalar(.string("Rex"))),
                 ("weight", .scalar(.double(3))),
             ])
         let data = try FastCoder().encode(ModelNode.array(ArrayNode([.object(other), .scalar(.string("deep"))])))
@@ -130,7 +133,9 @@ struct ModelTests {
     func safeMode() throws {
         let safe = FastCoder(reading: .valuesOnly)
         let values = ModelNode.dictionary(
-            DictionaryNode([(.scalar(.string("id")), .scalar(.uuid(UUID()))), (.scalar(.int64(3)), .scalar(.date(Date())))]))
+            DictionaryNode([
+                (.scalar(.string("id")), .scalar(.uuid(UUID()))), (.scalar(.int64(3)), .scalar(.date(Date()))),
+            ]))
         let read = try safe.decode(ModelNode.self, from: FastCoder().encode(values))
         #expect(GraphText.text(of: read) == GraphText.text(of: values))
         for model in [Animal("A"), Cat("B")] {
@@ -139,7 +144,9 @@ struct ModelTests {
             }
         }
         let archive = try Fixtures.goldenData("FastCoder/keyedarchive_offset1.fast")
-        #expect { try safe.decode(ModelNode.self, from: archive) } throws: { ($0 as? ModelError)?.code == .classRefused }
+        #expect { try safe.decode(ModelNode.self, from: archive) } throws: {
+            ($0 as? ModelError)?.code == .classRefused
+        }
     }
 
     @Test("A newer version, and a file of another kind")

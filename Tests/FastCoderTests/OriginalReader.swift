@@ -12,7 +12,7 @@ struct OriginalReader {
     private(set) var objects = 0
     private(set) var strings = 0
     private(set) var classes: [Int] = []
-    /// Offsets of objects that may be referred to.
+    /// How often each type of chunk is there.
     private(set) var types: [UInt8: Int] = [:]
     private var stringValues: [[UInt8]?] = []
 
@@ -45,7 +45,9 @@ struct OriginalReader {
     }
 
     private mutating func readFile() throws {
-        guard bytes.count > 20, Array(bytes[0..<8]) == [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] else { throw refusal("no header") }
+        guard bytes.count > 20, Array(bytes[0..<8]) == [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] else {
+            throw refusal("no header")
+        }
         try readChunk()
         guard position == bytes.count else { throw refusal("something follows") }
         guard word(8) == objects, word(12) == classes.count, word(16) == strings else {
@@ -94,11 +96,15 @@ struct OriginalReader {
         case 2, 3, 4:
             let index = try number(1 << (type - 2))
             guard index < objects else { throw refusal("object \(index) of \(objects)") }
-            guard type == 2 || index > 255, type != 4 || index > 65535 else { throw refusal("an alias that is too long") }
+            guard type == 2 || index > 255, type != 4 || index > 65535 else {
+                throw refusal("an alias that is too long")
+            }
         case 5, 6, 7:
             let index = try number(1 << (type - 5))
             guard index < strings else { throw refusal("string \(index) of \(strings)") }
-            guard type == 5 || index > 255, type != 7 || index > 65535 else { throw refusal("an alias that is too long") }
+            guard type == 5 || index > 255, type != 7 || index > 65535 else {
+                throw refusal("an alias that is too long")
+            }
         case 8:
             let value = try text()
             guard !stringValues.contains(value) || strings > 2000 else { throw refusal("an equal string") }
@@ -187,7 +193,8 @@ struct OriginalReader {
         position += size
         let shift = UInt64(64 - 8 * size)
         let signed = Int64(bitPattern: value << shift) >> Int64(shift)
-        let fits = Int8(exactly: signed) != nil ? 1 : Int16(exactly: signed) != nil ? 2 : Int32(exactly: signed) != nil ? 4 : 8
+        let fits =
+            Int8(exactly: signed) != nil ? 1 : Int16(exactly: signed) != nil ? 2 : Int32(exactly: signed) != nil ? 4 : 8
         guard fits == size, signed != 0, signed != 1 else { throw refusal("\(signed) in \(size) bytes") }
     }
 

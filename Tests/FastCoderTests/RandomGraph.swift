@@ -35,7 +35,8 @@ struct RandomGraph {
         switch next(depth > 5 ? 8 : 16) {
         case 0..<6: return .scalar(scalar())
         case 6:
-            let known: [ModelNode] = arrays.map { .array($0) } + dictionaries.map { .dictionary($0) } + objects.map { .object($0) }
+            let known: [ModelNode] =
+                arrays.map { .array($0) } + dictionaries.map { .dictionary($0) } + objects.map { .object($0) }
             return known.isEmpty ? .null : known[next(known.count)]
         case 7: return .scalar(.string("shared \(next(4))"))
         case 8..<11:
@@ -72,16 +73,26 @@ struct RandomGraph {
         case 3: return .uint64(UInt64.max - bits >> 40)
         case 4: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         case 5: return .double(Double(bitPattern: bits))
-        case 6: return .decimal(Decimal(sign: bits & 1 == 0 ? .plus : .minus, exponent: next(40) - 20, significand: Decimal(next(1 << 40) + 1)))
+        case 6:
+            return .decimal(
+                Decimal(
+                    sign: bits & 1 == 0 ? .plus : .minus, exponent: next(40) - 20,
+                    significand: Decimal(next(1 << 40) + 1)))
         case 7: return .string(["", "é日本😀", "a\0b", "plain \(bits % 50)"][next(4)])
         case 8: return .data(Data((0..<next(9)).map { UInt8($0) }))
         case 9: return .date(Date(timeIntervalSinceReferenceDate: Double(bits % 10_000_000) / 7))
-        case 10: return URL(string: "a/b\(bits % 3)", relativeTo: bits & 8 == 0 ? nil : URL(string: "http://x.org/")).map { .url($0) } ?? .null
-        case 11: return .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(truncatingIfNeeded: bits))))
+        case 10:
+            return URL(string: "a/b\(bits % 3)", relativeTo: bits & 8 == 0 ? nil : URL(string: "http://x.org/")).map {
+                .url($0)
+            } ?? .null
+        case 11:
+            return .uuid(
+                UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(truncatingIfNeeded: bits))))
         case 12: return .geometry(.point(CGPoint(x: Double(bits % 9), y: -0.0)))
         case 13: return .geometry(.range(NSRange(location: next(1 << 34), length: next(9))))
         case 14: return .geometry(.indexSet(IndexSet([next(9), next(99), next(1 << 33)])))
-        case 15: return .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: Double(bits % 5), tX: 5, tY: 6)))
+        case 15:
+            return .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: Double(bits % 5), tX: 5, tY: 6)))
         default: return .geometry(.rect(CGRect(x: 1, y: 2, width: Double(bits % 7), height: 4)))
         }
     }

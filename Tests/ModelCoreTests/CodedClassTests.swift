@@ -5,7 +5,9 @@ import Testing
 private class Plain: BaseModel {
     var first = 1
 
-    override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("first", \Plain.first)] }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("first", \Plain.first)]
+    }
     override class var modelClass: ModelClass { known }
     private static let known = ModelClass(Plain.self, overrides: [])
 }

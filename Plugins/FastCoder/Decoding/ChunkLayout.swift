@@ -91,7 +91,8 @@ struct ChunkLayout {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
         let found = ranges.first { range in
-            source.data(range.prefix(5)).elementsEqual("bplis".utf8) || source.data(range.prefix(1)).elementsEqual("<".utf8)
+            source.data(range.prefix(5)).elementsEqual("bplis".utf8)
+                || source.data(range.prefix(1)).elementsEqual("<".utf8)
         }
         guard let range = found ?? ranges.first else { throw endOfFile(at: offset) }
         return range
@@ -119,7 +120,8 @@ struct ChunkLayout {
         case .unset, .null, .true, .false, .zero, .one: return offset + 1
         case .objectAlias8, .stringAlias8, .int8: return try number(of: offset, size: 1) + 1
         case .objectAlias16, .stringAlias16, .int16: return try number(of: offset, size: 2) + 2
-        case .objectAlias32, .stringAlias32, .int32, .float32, .objectAtOffset: return try number(of: offset, size: 4) + 4
+        case .objectAlias32, .stringAlias32, .int32, .float32, .objectAtOffset:
+            return try number(of: offset, size: 4) + 4
         case .int64, .float64, .legacyDate, .date, .uint64: return try number(of: offset, size: 8) + 8
         case .string, .mutableString: return try endOfText(at: offset + 1) + 1
         case .data, .mutableData: return try paddedEnd(dataRange(of: offset))
@@ -166,7 +168,9 @@ struct ChunkLayout {
         var urls: [Int] = []
         var next = offset
         while next < source.count, source[next] == ChunkType.url.rawValue {
-            guard urls.count < Self.urlDepth else { throw error("A URL has more than \(Self.urlDepth) bases.", at: offset) }
+            guard urls.count < Self.urlDepth else {
+                throw error("A URL has more than \(Self.urlDepth) bases.", at: offset)
+            }
             urls.append(next)
             let text = try type(at: next + 1)
             guard text.isText, let end = try leafEnd(text, at: next + 1) else {

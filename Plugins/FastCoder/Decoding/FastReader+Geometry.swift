@@ -23,11 +23,13 @@ extension FastReader {
             let place = try layout.checked(layout.number(of: offset, size: 4), 8)
             return .range(
                 NSRange(
-                    location: source.integer(at: place, UInt32.self), length: source.integer(at: place + 4, UInt32.self)))
+                    location: source.integer(at: place, UInt32.self), length: source.integer(at: place + 4, UInt32.self)
+                ))
         case .wideRange:
             let place = try layout.structure(of: offset, size: 16)
             return .range(
-                NSRange(location: source.integer(at: place, Int64.self), length: source.integer(at: place + 8, Int64.self)))
+                NSRange(
+                    location: source.integer(at: place, Int64.self), length: source.integer(at: place + 8, Int64.self)))
         case .indexSet, .mutableIndexSet:
             let (count, start) = try layout.memberCount(of: offset, least: 8)
             return try indexes(count, from: start, UInt32.self, at: offset)

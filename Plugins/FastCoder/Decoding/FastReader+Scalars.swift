@@ -25,7 +25,8 @@ extension FastReader {
         case .data, .mutableData, .keyedArchive: return .data
         case .date, .legacyDate: return .date
         case .url: return .url
-        case .point, .size, .rect, .range, .vector, .affineTransform, .wideRange, .indexSet, .mutableIndexSet, .wideIndexSet:
+        case .point, .size, .rect, .range, .vector, .affineTransform, .wideRange, .indexSet, .mutableIndexSet,
+            .wideIndexSet:
             return .geometry
         case .array, .mutableArray: return .array
         case .set, .mutableSet: return .set
@@ -71,7 +72,9 @@ extension FastReader {
         let type = try layout.type(at: position)
         if type.isStringAlias { return try decodeStringAlias(type) }
         let target = try target()
-        guard target.type == .string || target.type == .mutableString || target.type == .countedString else { return nil }
+        guard target.type == .string || target.type == .mutableString || target.type == .countedString else {
+            return nil
+        }
         let text = try string(at: target)
         try skip()
         return text
@@ -166,13 +169,16 @@ extension FastReader {
         case .unset, .null: return .null
         case .true: return .bool(true)
         case .false: return .bool(false)
-        case .float32: return .float(Float(bitPattern: source.raw(at: try layout.number(of: offset, size: 4), UInt32.self)))
+        case .float32:
+            return .float(Float(bitPattern: source.raw(at: try layout.number(of: offset, size: 4), UInt32.self)))
         case .float64: return .double(source.double(at: try layout.number(of: offset, size: 8)))
         case .uint64: return .uint64(source.raw(at: try layout.number(of: offset, size: 8), UInt64.self))
         case .string, .mutableString, .countedString: return .string(try string(at: target))
         case .data, .mutableData: return .data(source.data(try layout.dataRange(of: offset)))
         case .keyedArchive: return .data(source.data(try layout.archiveRange(of: offset)))
-        case .date: return .date(Date(timeIntervalSinceReferenceDate: source.double(at: try layout.number(of: offset, size: 8))))
+        case .date:
+            return .date(
+                Date(timeIntervalSinceReferenceDate: source.double(at: try layout.number(of: offset, size: 8))))
         case .legacyDate:
             return .date(Date(timeIntervalSince1970: source.double(at: try layout.number(of: offset, size: 8))))
         case .url: return .url(try url(at: offset))
@@ -200,7 +206,8 @@ extension FastReader {
             base = try url(at: place)
         }
         for url in urls.reversed() {
-            guard let text = try layout.string(at: url + 1, tables), let made = URL(string: text, relativeTo: base) else {
+            guard let text = try layout.string(at: url + 1, tables), let made = URL(string: text, relativeTo: base)
+            else {
                 throw layout.error("Text that is no URL.", at: url + 1)
             }
             base = made

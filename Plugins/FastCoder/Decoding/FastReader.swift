@@ -185,7 +185,8 @@ struct FastReader: ~Copyable {
 
     /// A frame for the container at the position, or for the one that an alias there leads to.
     @inline(__always)
-    mutating func makeFrame(_ kind: DecoderFrame.Kind, _ target: (type: ChunkType, offset: Int)) throws -> DecoderFrame {
+    mutating func makeFrame(_ kind: DecoderFrame.Kind, _ target: (type: ChunkType, offset: Int)) throws -> DecoderFrame
+    {
         var new = DecoderFrame(kind: kind)
         if target.offset == position {
             if isStreaming { new.number = tables.number(position) } else { new.number = try number(at: position) }

@@ -23,7 +23,8 @@ final class KeyTable {
         }
         if positions == nil {
             // As in the original, the last of equal keys counts.
-            positions = Dictionary(keys.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { _, last in last })
+            positions = Dictionary(
+                keys.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { _, last in last })
         }
         guard let found = positions?[text] else { return nil }
         next = found + 1

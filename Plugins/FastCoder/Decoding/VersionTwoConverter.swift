@@ -89,7 +89,9 @@ struct VersionTwoConverter: ~Copyable {
     /// A number of members, each of which takes `least` bytes.
     private mutating func count(least: Int = 4) throws -> Int {
         let count = try word()
-        guard count * least <= source.count - position else { throw error("\(count) members are more than the file could hold.") }
+        guard count * least <= source.count - position else {
+            throw error("\(count) members are more than the file could hold.")
+        }
         return count
     }
 
@@ -125,7 +127,8 @@ struct VersionTwoConverter: ~Copyable {
 
     private mutating func push(_ kind: Open.Kind, _ count: Int, isMutable: Bool) throws {
         guard open.count < depth else {
-            throw ModelError(.depthExceeded, "Nested more than \(depth) levels deep.").at(ModelLocation(byteOffset: position))
+            throw ModelError(.depthExceeded, "Nested more than \(depth) levels deep.").at(
+                ModelLocation(byteOffset: position))
         }
         if isMutable { cacheObject() }
         open.append(Open(kind: kind, remaining: count, cached: isMutable ? cache.count - 1 : nil))

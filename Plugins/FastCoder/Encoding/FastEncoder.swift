@@ -135,7 +135,9 @@ final class FastEncoder: ModelEncoder {
     // MARK: Containers
 
     func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        if output.isRecording, let recorder { return recorder.begin(.array(kind, count: count, identity), identity, in: self) }
+        if output.isRecording, let recorder {
+            return recorder.begin(.array(kind, count: count, identity), identity, in: self)
+        }
         guard try begin(identity) else { return false }
         let type: ChunkType
         switch (kind, identity == nil) {
@@ -152,7 +154,9 @@ final class FastEncoder: ModelEncoder {
     }
 
     func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
-        if output.isRecording, let recorder { return recorder.begin(.dictionary(keys, count: count, identity), identity, in: self) }
+        if output.isRecording, let recorder {
+            return recorder.begin(.dictionary(keys, count: count, identity), identity, in: self)
+        }
         guard try begin(identity) else { return false }
         output.append(identity == nil ? .dictionary : .mutableDictionary, try FastOutput.count(count))
         output.push(

@@ -101,7 +101,8 @@ extension FastOutput {
     private mutating func define(_ className: String, _ names: [String]) -> ObjectShape? {
         let key = ObjectShape.Key(className: className, names: names)
         if let known = shapes.find(key) { return known }
-        guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }), !className.utf8.contains(0),
+        guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
+            !className.utf8.contains(0),
             let count = UInt32(exactly: names.count)
         else { return nil }
         append(ChunkType.classDefinition)

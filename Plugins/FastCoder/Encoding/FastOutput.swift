@@ -187,7 +187,8 @@ struct FastOutput: ~Copyable {
         }
         throw ModelError(
             .unrepresentableValue,
-            "The object's class doesn't list the key \(name), or lists it before the one that was encoded last. A class that encodes keys of its own overrides encode(with:).")
+            "The object's class doesn't list the key \(name), or lists it before the one that was encoded last. A class that encodes keys of its own overrides encode(with:)."
+        )
     }
 
     private func nameLength(at offset: Int) -> Int {
@@ -209,7 +210,9 @@ struct FastOutput: ~Copyable {
 
     /// The file.
     mutating func finish() -> Data {
-        let counts = [UInt32(clamping: objectCount), UInt32(clamping: shapes.count), UInt32(clamping: strings.offsets.count)]
+        let counts = [
+            UInt32(clamping: objectCount), UInt32(clamping: shapes.count), UInt32(clamping: strings.offsets.count),
+        ]
         unsafe bytes.withMutableBytes { all in
             let header = FastHeader.mark + [3, 0, 3, 0]
             for (place, byte) in header.enumerated() { unsafe all[place] = byte }
