@@ -26,8 +26,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
-        let names = (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
-        let overrides = ", overrides: [\(names.joined(separator: ", "))]"
+        let overrides = model.setsWithDictionary ? ", overrides: [.setWithDictionary]" : ""
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: model.identifier).self, name: \(raw: name)\(raw: overrides))

@@ -34,7 +34,7 @@ struct ModelExpansionTests {
                 var summary: String { text }
                 static var count = 0
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo", overrides: [])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo")
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -109,7 +109,6 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
-                override open func encode(with encoder: any ModelEncoder) throws {}
             }
             """,
             #"""
@@ -121,9 +120,8 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
-                override open func encode(with encoder: any ModelEncoder) throws {}
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary])
 
                 public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -168,7 +166,7 @@ struct ModelExpansionTests {
             #"""
             final class Nothing: ModelCore.BaseModel {
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing", overrides: [])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing")
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -219,7 +217,7 @@ struct ModelExpansionTests {
                 func check() {}
                 #endif
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings", overrides: [])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings")
 
                 package override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -298,7 +296,7 @@ struct ModelExpansionTests {
                 var encoder = 0, value: Int = 2
                 var `class` = ""
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#)
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -336,7 +334,7 @@ struct ModelExpansionTests {
                 @section(".init_array")
                 #endif
                 @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
-                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#, overrides: [])
+                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#)
                 }
             }
             """#)

@@ -21,7 +21,7 @@ struct ModelNameTests {
                 struct Middle {
                     private class Inner: BaseModel {
 
-                        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Inner.self, name: "Outer.Middle.Inner", overrides: [])
+                        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Inner.self, name: "Outer.Middle.Inner")
 
                         override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -39,7 +39,7 @@ struct ModelNameTests {
             public extension Outer.`Middle` {
                 final class Other: BaseModel {
 
-                    private static let __macro_local_10modelClassfMu0_ = ModelCore.ModelClass(Other.self, name: "Outer.Middle.Other", overrides: [])
+                    private static let __macro_local_10modelClassfMu0_ = ModelCore.ModelClass(Other.self, name: "Outer.Middle.Other")
 
                     public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu0_ }
 
@@ -68,7 +68,7 @@ struct ModelNameTests {
             func run() {
                 class Local: BaseModel {
 
-                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Local.self, name: "Local", overrides: [])
+                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Local.self, name: "Local")
 
                     override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 

@@ -9,10 +9,6 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
 
     override class var modelClass: ModelClass { ContractHolders.modelClass(of: self) }
 
-    override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty(described: "value", \ContractHolder.value)]
-    }
-
     override func encodeProperties(to encoder: any ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(value, forKey: "value")
@@ -31,7 +27,7 @@ private enum ContractHolders {
     static func modelClass(of type: BaseModel.Type) -> ModelClass {
         known.withLock { known in
             if let modelClass = known[ObjectIdentifier(type)] { return modelClass }
-            let made = ModelClass(type, name: "ContractHolder", overrides: [])
+            let made = ModelClass(type, name: "ContractHolder")
             known[ObjectIdentifier(type)] = made
             return made
         }

@@ -12,7 +12,7 @@ final class ContractOptionals: BaseModel {
     var required = 5
     var holes: [Int?] = []
 
-    private static let ownModelClass = ModelClass(ContractOptionals.self, overrides: [])
+    private static let ownModelClass = ModelClass(ContractOptionals.self)
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

@@ -6,7 +6,7 @@ final class ContractUntyped: BaseModel {
     var list: [Any] = []
     var table: [String: Any] = [:]
 
-    private static let ownModelClass = ModelClass(ContractUntyped.self, overrides: [])
+    private static let ownModelClass = ModelClass(ContractUntyped.self)
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
