@@ -29,11 +29,12 @@ extension ModelError {
 extension ModelLocation {
     /// Yams counts lines and characters, and this counts bytes. Linear in the size of the text.
     init(_ mark: Mark, in text: String) {
+        // At the end of a text, Yams is on the line behind the last.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .prefix(max(mark.line, 1))
         let line = lines.last.map { Substring($0) } ?? ""
         let column = line.unicodeScalars.prefix(max(mark.column - 1, 0)).reduce(0) { $0 + UTF8.width($1) }
         let above = lines.dropLast().reduce(0) { $0 + $1.count + 1 }
-        self.init(byteOffset: above + column, line: mark.line, column: column + 1)
+        self.init(byteOffset: above + column, line: lines.count, column: column + 1)
     }
 }
