@@ -29,6 +29,8 @@ done
 step "Demo" Examples/TodoList/.build/debug/todo demo
 tail -n 1 "$log"
 
+# A build with the sanitizer is one of everything, swift-syntax too.
+export TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp"
 step "Threads" swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
 closing_lines
 
