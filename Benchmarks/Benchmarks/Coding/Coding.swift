@@ -7,7 +7,7 @@ import Workloads
 // is compared with Foundation in turns is in the program `compare`.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
-        metrics: [.cpuTotal, .wallClock, .throughput, .peakMemoryResident], warmupIterations: 2, maxDuration: .seconds(3))
+        metrics: [.wallClock, .throughput, .peakMemoryResident], warmupIterations: 2, maxDuration: .seconds(3))
 
     for format in BenchmarkFormat.allCases {
         addCoding("people/\(format)", of: format) { People(PeopleRecord.generated(count: PeopleWorkload.count)) }

@@ -11,7 +11,9 @@ public final class ArchivedPeople: NSObject, NSSecureCoding {
     }
 
     public init?(coder: NSCoder) {
-        guard let people = coder.decodeObject(of: [NSArray.self, ArchivedPerson.self], forKey: "people") as? [ArchivedPerson]
+        guard
+            let people = coder.decodeObject(of: [NSArray.self, ArchivedPerson.self], forKey: "people")
+                as? [ArchivedPerson]
         else { return nil }
         self.people = people
     }

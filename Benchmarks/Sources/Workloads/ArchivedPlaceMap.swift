@@ -13,7 +13,9 @@ public final class ArchivedPlaceMap: NSObject, NSSecureCoding {
     }
 
     public init?(coder: NSCoder) {
-        guard let places = coder.decodeObject(of: [NSArray.self] + ArchivedPlace.classes, forKey: "places") as? [ArchivedPlace]
+        guard
+            let places = coder.decodeObject(of: [NSArray.self] + ArchivedPlace.classes, forKey: "places")
+                as? [ArchivedPlace]
         else { return nil }
         self.places = places
     }
@@ -30,7 +32,8 @@ public final class ArchivedPlaceMap: NSObject, NSSecureCoding {
             else { return nil }
             records.append(
                 PlaceRecord(
-                    number: place.number, name: place.name, neighbours: place.neighbours.map(\.number), kind: place.kind))
+                    number: place.number, name: place.name, neighbours: place.neighbours.map(\.number), kind: place.kind
+                ))
         }
         return records
     }

@@ -33,7 +33,8 @@ public enum GraphWorkload {
                 ours: Contender(
                     name: "ours", run: { try format.decode(PlaceMap.self, from: bytes) },
                     discard: { ($0 as? PlaceMap)?.unlink() }),
-                peer: archivedBytes.map { bytes in Contender(name: "NSKeyedUnarchiver") { try unarchive(bytes.value) } },
+                peer: archivedBytes.map { bytes in Contender(name: "NSKeyedUnarchiver") { try unarchive(bytes.value) }
+                },
                 verify: verify),
         ]
     }

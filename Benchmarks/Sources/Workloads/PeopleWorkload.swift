@@ -13,7 +13,8 @@ public enum PeopleWorkload {
         let peerBytes = MadeOnce(peer.encode)
         let verify = {
             try WrongResult.check(format.decode(People.self, from: bytes).record == record, "Our \(format)")
-            try WrongResult.check(peer.record(peer.decode(peerBytes.value)) == record, "The \(format) of \(peer.encoderName)")
+            try WrongResult.check(
+                peer.record(peer.decode(peerBytes.value)) == record, "The \(format) of \(peer.encoderName)")
         }
         return [
             Contest(

@@ -21,7 +21,8 @@ extension PlaceMap {
             else { return nil }
             records.append(
                 PlaceRecord(
-                    number: place.number, name: place.name, neighbours: place.neighbours.map(\.number), kind: place.kind))
+                    number: place.number, name: place.name, neighbours: place.neighbours.map(\.number), kind: place.kind
+                ))
         }
         return records
     }

@@ -38,8 +38,11 @@ extension PlaceRecord {
     private static func kind(_ number: Int, _ generator: inout SeededGenerator) -> Kind {
         switch number % 3 {
         case 0: .place
-        case 1: .city(population: Int.random(in: 1000...5_000_000, using: &generator), mayor: "Mayor of place \(number)")
-        default: .station(elevation: Double.random(in: -10...4000, using: &generator), isOpen: Bool.random(using: &generator))
+        case 1:
+            .city(population: Int.random(in: 1000...5_000_000, using: &generator), mayor: "Mayor of place \(number)")
+        default:
+            .station(
+                elevation: Double.random(in: -10...4000, using: &generator), isOpen: Bool.random(using: &generator))
         }
     }
 }

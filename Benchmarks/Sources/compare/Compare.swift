@@ -32,7 +32,7 @@ struct Compare {
 
     private static func run(_ selection: Selection) throws {
         #if DEBUG
-        FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
+            FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
         #endif
         try forEachContest(in: selection) { show(try PairedRun($0).line) }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
@@ -56,7 +56,8 @@ struct Compare {
             try PeopleWorkload.contests(format).filter { selection.contains($0.name) }.forEach(body)
         }
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
-            try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(body)
+            try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic).filter { selection.contains($0.name) }
+                .forEach(body)
         }
     }
 }

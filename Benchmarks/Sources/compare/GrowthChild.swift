@@ -8,7 +8,7 @@ enum GrowthChild {
 
     /// What is measured, each in a process.
     enum Task: String {
-        /// Prints the seconds of encoding, decoding and making the small number of items, then of the large one: six figures.
+        /// Prints the seconds of encoding and decoding the small number of items, then of the large one: four figures.
         case time
         /// Prints the bytes of the model, of the output, and the peak while encoding beyond the model. Leaves the output in the file.
         case encodePeak
@@ -18,7 +18,8 @@ enum GrowthChild {
 
     /// Runs a task for `FORMAT SMALL LARGE FILE`, and prints its figures in one line.
     static func run(_ arguments: [String]) throws {
-        guard arguments.count == 5, let task = Task(rawValue: arguments[0]), let format = BenchmarkFormat(rawValue: arguments[1]),
+        guard arguments.count == 5, let task = Task(rawValue: arguments[0]),
+            let format = BenchmarkFormat(rawValue: arguments[1]),
             let small = Int(arguments[2]), let large = Int(arguments[3])
         else { throw GrowthError("\(option) wants TASK FORMAT SMALL LARGE FILE") }
         let figures: [Double]

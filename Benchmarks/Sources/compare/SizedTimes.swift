@@ -8,7 +8,6 @@ final class SizedTimes {
     private let bytes: Data
     private var encoding: [Double] = []
     private var decoding: [Double] = []
-    private var making: [Double] = []
 
     init(_ format: BenchmarkFormat, count: Int) throws {
         self.format = format
@@ -20,9 +19,8 @@ final class SizedTimes {
     func sample() throws {
         encoding.append(try Clock.measure { try format.encode(items) }.seconds)
         decoding.append(try Clock.measure { try format.decode(Items.self, from: bytes) }.seconds)
-        making.append(Clock.measure { Items(count: items.items.count) }.seconds)
     }
 
-    /// Of encoding, decoding, and making the items without any format.
-    var medians: [Double] { [encoding.median, decoding.median, making.median] }
+    /// Of encoding and of decoding.
+    var medians: [Double] { [encoding.median, decoding.median] }
 }
