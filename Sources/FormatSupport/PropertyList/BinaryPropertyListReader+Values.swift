@@ -178,11 +178,8 @@ extension BinaryPropertyListReader {
             return unsafe String(
                 decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
         }
-        let raw = unsafe UnsafeRawPointer(base)
-        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).lazy.map {
-            unsafe UInt16(bigEndian: raw.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
-        }
-        return String(decoding: Array(units), as: UTF16.self)
+        let start = unsafe UnsafeRawPointer(base + range.lowerBound)
+        return unsafe UTF16Text.string(UnsafeRawBufferPointer(start: start, count: range.count))
     }
 
     /// True where the object is a string of these UTF-8 bytes.
