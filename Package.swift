@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
+        .library(name: "FastCoder", targets: ["FastCoder"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -40,6 +41,7 @@ let package = Package(
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
+        .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -56,7 +58,11 @@ let package = Package(
             name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),

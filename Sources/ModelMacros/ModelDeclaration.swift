@@ -15,6 +15,8 @@ struct ModelDeclaration {
     let hasModelSuperclass: Bool
     /// True where the class is to be given a dictionary instead of a decoder.
     let setsWithDictionary: Bool
+    /// True where the keys that the class writes aren't those of its stored properties.
+    let encodesItself: Bool
     /// The members that the class writes itself.
     private let memberNames: Set<String>
 
@@ -29,6 +31,9 @@ struct ModelDeclaration {
         let members = declaration.memberBlock.members.map(\.decl)
         setsWithDictionary = members.contains { $0.as(FunctionDeclSyntax.self)?.setsWithDictionary ?? false }
         memberNames = Set(members.flatMap(\.declaredNames))
+        encodesItself =
+            members.contains { $0.as(FunctionDeclSyntax.self)?.encodesWithEncoder ?? false }
+            || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
     }
 
     /// True where the class writes the member itself, so that the macro must not.
@@ -69,5 +74,12 @@ extension FunctionDeclSyntax {
         else { return false }
         let type = parameter.type.trimmedDescription.filter { !$0.isWhitespace }
         return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
+    }
+
+    /// `override func encode(with …: any ModelEncoder)`.
+    fileprivate var encodesWithEncoder: Bool {
+        let parameters = signature.parameterClause.parameters
+        return name.text == "encode" && modifiers.contains(.override) && parameters.count == 1
+            && parameters.first?.firstName.text == "with"
     }
 }

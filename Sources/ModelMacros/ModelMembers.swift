@@ -26,7 +26,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
-        let overrides = model.setsWithDictionary ? ", overrides: [.setWithDictionary]" : ""
+        let names = (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
+        let overrides = ", overrides: [\(names.joined(separator: ", "))]"
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: model.identifier).self, name: \(raw: name)\(raw: overrides))

@@ -34,7 +34,7 @@ struct ModelExpansionTests {
                 var summary: String { text }
                 static var count = 0
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(TodoItem.self, name: "Todo", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -109,6 +109,7 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
+                override open func encode(with encoder: any ModelEncoder) throws {}
             }
             """,
             #"""
@@ -120,8 +121,9 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
+                override open func encode(with encoder: any ModelEncoder) throws {}
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
 
                 public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -166,7 +168,7 @@ struct ModelExpansionTests {
             #"""
             final class Nothing: ModelCore.BaseModel {
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Nothing.self, name: "Nothing", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -217,7 +219,7 @@ struct ModelExpansionTests {
                 func check() {}
                 #endif
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Settings.self, name: "Settings", overrides: [])
 
                 package override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -296,7 +298,7 @@ struct ModelExpansionTests {
                 var encoder = 0, value: Int = 2
                 var `class` = ""
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#)
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -334,7 +336,7 @@ struct ModelExpansionTests {
                 @section(".init_array")
                 #endif
                 @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
-                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#)
+                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#, overrides: [])
                 }
             }
             """#)

@@ -21,7 +21,7 @@ struct ModelNameTests {
                 struct Middle {
                     private class Inner: BaseModel {
 
-                        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Inner.self, name: "Outer.Middle.Inner")
+                        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Inner.self, name: "Outer.Middle.Inner", overrides: [])
 
                         override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -39,7 +39,7 @@ struct ModelNameTests {
             public extension Outer.`Middle` {
                 final class Other: BaseModel {
 
-                    private static let __macro_local_10modelClassfMu0_ = ModelCore.ModelClass(Other.self, name: "Outer.Middle.Other")
+                    private static let __macro_local_10modelClassfMu0_ = ModelCore.ModelClass(Other.self, name: "Outer.Middle.Other", overrides: [])
 
                     public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu0_ }
 
@@ -68,7 +68,7 @@ struct ModelNameTests {
             func run() {
                 class Local: BaseModel {
 
-                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Local.self, name: "Local")
+                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Local.self, name: "Local", overrides: [])
 
                     override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 

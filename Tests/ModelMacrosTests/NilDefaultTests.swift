@@ -48,7 +48,7 @@ struct NilDefaultTests {
                 override func decodeProperties(from decoder: any ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults")
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 

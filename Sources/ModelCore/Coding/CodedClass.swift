@@ -7,9 +7,23 @@ public final class CodedClass: Sendable {
     /// The names of its superclasses, the nearest first. May be empty in formats that keep only `name`.
     public let superclassNames: [String]
 
+    private let makePropertyNames: @Sendable () -> [String]?
+
+    /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some of
+    /// them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
+    public var propertyNames: [String]? { makePropertyNames() }
+
     /// A class of that name.
-    public init(name: String, superclassNames: [String] = []) {
+    public init(name: String, superclassNames: [String] = [], propertyNames: [String]? = nil) {
         self.name = name
         self.superclassNames = superclassNames
+        makePropertyNames = { propertyNames }
+    }
+
+    /// - Parameter propertyNames: Called when a format asks, and not before: a class's properties may not be known yet.
+    init(name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?) {
+        self.name = name
+        self.superclassNames = superclassNames
+        makePropertyNames = lazyPropertyNames
     }
 }

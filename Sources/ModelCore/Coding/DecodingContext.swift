@@ -13,7 +13,8 @@ public final class DecodingContext {
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
     private var objects: [AnyObject?] = []
-    private var openValues: Set<Int> = []
+    /// The shared values being read, the innermost last: few, so that looking through them costs less than hashing.
+    private var openValues: [Int] = []
     private var lastMade: (type: BaseModel.Type, setsWithDictionary: Bool)?
     private var made: [ObjectIdentifier: Bool] = [:]
     private var lastClass: (coded: CodedClass, found: ModelClass)?
@@ -117,14 +118,15 @@ public final class DecodingContext {
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.
     public func open(_ reference: Int?) throws {
         guard let reference else { return }
-        guard openValues.insert(reference).inserted else {
+        guard !openValues.contains(reference) else {
             throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
         }
+        openValues.append(reference)
     }
 
-    /// Ends what ``open(_:)`` began.
+    /// Ends what the last ``open(_:)`` began.
     public func close(_ reference: Int?) {
-        if let reference { openValues.remove(reference) }
+        if reference != nil, !openValues.isEmpty { openValues.removeLast() }
     }
 }
 

@@ -11,6 +11,9 @@ public final class ModelClass: Sendable {
         public init(rawValue: Int) { self.rawValue = rawValue }
         /// `set(with: [String: Any])`: then a dictionary must be made for it.
         public static let setWithDictionary = Overrides(rawValue: 1)
+        /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody knows an
+        /// object's keys before it is encoded.
+        public static let encodeWithEncoder = Overrides(rawValue: 2)
     }
 
     /// The class itself.
@@ -32,8 +35,9 @@ public final class ModelClass: Sendable {
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: Which methods the class itself overrides; superclasses' are added.
-    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = []) {
+    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default it is taken to
+    ///     write keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
+    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = .encodeWithEncoder) {
         self.type = type
         self.name = name ?? ModelClassName.coded(for: type)
         if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {
@@ -42,8 +46,11 @@ public final class ModelClass: Sendable {
             superclass = nil
         }
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
-        codedClass = CodedClass(name: self.name, superclassNames: inherited)
-        self.overrides = overrides.union(superclass?.overrides ?? [])
+        let allOverrides = overrides.union(superclass?.overrides ?? [])
+        self.overrides = allOverrides
+        codedClass = CodedClass(name: self.name, superclassNames: inherited) {
+            allOverrides.contains(.encodeWithEncoder) ? nil : type.allPropertyKeys
+        }
     }
 
     /// The one for a class, made where there is none yet.

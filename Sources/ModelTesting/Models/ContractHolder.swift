@@ -9,6 +9,10 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
 
     override class var modelClass: ModelClass { ContractHolders.modelClass(of: self) }
 
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty(described: "value", \ContractHolder.value)]
+    }
+
     override func encodeProperties(to encoder: any ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(value, forKey: "value")
@@ -27,7 +31,7 @@ private enum ContractHolders {
     static func modelClass(of type: BaseModel.Type) -> ModelClass {
         known.withLock { known in
             if let modelClass = known[ObjectIdentifier(type)] { return modelClass }
-            let made = ModelClass(type, name: "ContractHolder")
+            let made = ModelClass(type, name: "ContractHolder", overrides: [])
             known[ObjectIdentifier(type)] = made
             return made
         }

@@ -7,7 +7,7 @@ final class ContractLink: BaseModel {
     var others: [ContractLink] = []
     weak var owner: ContractLink?
 
-    private static let ownModelClass = ModelClass(ContractLink.self)
+    private static let ownModelClass = ModelClass(ContractLink.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

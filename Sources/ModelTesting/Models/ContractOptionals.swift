@@ -12,7 +12,7 @@ final class ContractOptionals: BaseModel {
     var required = 5
     var holes: [Int?] = []
 
-    private static let ownModelClass = ModelClass(ContractOptionals.self)
+    private static let ownModelClass = ModelClass(ContractOptionals.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

@@ -5,7 +5,7 @@ class ContractShape: BaseModel {
     var name = ""
     var area = 0.0
 
-    private static let ownModelClass = ModelClass(ContractShape.self)
+    private static let ownModelClass = ModelClass(ContractShape.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
@@ -30,7 +30,7 @@ class ContractShape: BaseModel {
 final class ContractCircle: ContractShape {
     var radius: Float = 1
 
-    private static let ownModelClass = ModelClass(ContractCircle.self)
+    private static let ownModelClass = ModelClass(ContractCircle.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [ModelProperty(described: "radius", \ContractCircle.radius)]
@@ -67,7 +67,7 @@ final class ContractDrawing: BaseModel {
     var named: [String: ContractShape] = [:]
     var anything: Any?
 
-    private static let ownModelClass = ModelClass(ContractDrawing.self)
+    private static let ownModelClass = ModelClass(ContractDrawing.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

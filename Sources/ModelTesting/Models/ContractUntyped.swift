@@ -6,7 +6,7 @@ final class ContractUntyped: BaseModel {
     var list: [Any] = []
     var table: [String: Any] = [:]
 
-    private static let ownModelClass = ModelClass(ContractUntyped.self)
+    private static let ownModelClass = ModelClass(ContractUntyped.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

@@ -43,7 +43,7 @@ final class ContractValues: BaseModel {
     var model: ContractShape = ContractShape()
     var models: [ContractShape] = []
 
-    private static let ownModelClass = ModelClass(ContractValues.self)
+    private static let ownModelClass = ModelClass(ContractValues.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + ownProperties }
 

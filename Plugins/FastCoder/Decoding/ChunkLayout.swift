@@ -1,0 +1,209 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Where chunks end.
+///
+/// Nothing in it trusts the file: an offset is within the file before it is read from, and lengths are compared with what is left.
+struct ChunkLayout {
+    let source: ByteSource
+    var dialect = Dialect()
+
+    /// How deeply bases of URLs may be nested.
+    static let urlDepth = 64
+
+    func error(_ reason: String, at offset: Int) -> ModelError {
+        ModelError(.corruptData, reason).at(ModelLocation(byteOffset: min(offset, source.count)))
+    }
+
+    func endOfFile(at offset: Int) -> ModelError {
+        error("The file ends within a value.", at: offset)
+    }
+
+    /// The type of the chunk at an offset.
+    @inline(__always)
+    func type(at offset: Int) throws -> ChunkType {
+        guard offset < source.count else { throw endOfFile(at: offset) }
+        guard let type = ChunkType(byte: source[offset]) else {
+            throw error("There is no chunk of type \(source[offset]).", at: offset)
+        }
+        return type
+    }
+
+    /// The offset itself, where `size` bytes from there are within the file.
+    @inline(__always)
+    func checked(_ offset: Int, _ size: Int) throws -> Int {
+        guard offset &+ size <= source.count else { throw endOfFile(at: offset) }
+        return offset
+    }
+
+    /// Where a number of `size` bytes stands that belongs to the chunk at an offset.
+    @inline(__always)
+    func number(of offset: Int, size: Int) throws -> Int {
+        try checked(dialect.aligned(offset &+ 1, to: size), size)
+    }
+
+    /// Where the payload of `size` bytes stands that is aligned to eight.
+    func structure(of offset: Int, size: Int) throws -> Int {
+        try checked(dialect.aligned(offset + 1, to: 8), size)
+    }
+
+    func transform(of offset: Int) throws -> Int {
+        dialect.alignsTransforms ? try structure(of: offset, size: 48) : try checked(offset + 1, 48)
+    }
+
+    /// A decimal's bytes begin at a multiple of their size.
+    func decimal(of offset: Int) throws -> Int {
+        let size = dialect.decimalSize
+        let place = dialect.isAligned ? (offset + size) / size * size : offset + 1
+        return try checked(place, size)
+    }
+
+    /// The number of members, or of bytes, and where they begin.
+    @inline(__always)
+    func count(of offset: Int) throws -> (count: Int, start: Int) {
+        let place = try number(of: offset, size: 4)
+        return (source.integer(at: place, UInt32.self), place &+ 4)
+    }
+
+    /// The count of an array or the like; each member is a byte at least.
+    @inline(__always)
+    func memberCount(of offset: Int, least: Int = 1) throws -> (count: Int, start: Int) {
+        let (count, start) = try count(of: offset)
+        guard count &* least <= source.count &- start else {
+            throw error("\(count) members are more than the file could hold.", at: offset)
+        }
+        return (count, start)
+    }
+
+    /// The bytes of data, or of a string that is counted.
+    func dataRange(of offset: Int) throws -> Range<Int> {
+        let (count, start) = try count(of: offset)
+        _ = try checked(start, count)
+        return start..<start + count
+    }
+
+    /// The bytes of the archive in a chunk of type 47.
+    ///
+    /// Its payload is a whole chunk of data, with its type. The original skips that byte only where alignment does, so that there may
+    /// be files without it.
+    func archiveRange(of offset: Int) throws -> Range<Int> {
+        let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
+        let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
+        let found = ranges.first { range in
+            source.data(range.prefix(5)).elementsEqual("bplis".utf8)
+                || source.data(range.prefix(1)).elementsEqual("<".utf8)
+        }
+        guard let range = found ?? ranges.first else { throw endOfFile(at: offset) }
+        return range
+    }
+
+    /// The end of data's bytes, which are filled up to a multiple of four.
+    func paddedEnd(_ range: Range<Int>) throws -> Int {
+        let end = range.upperBound + (0 &- range.count) & 3
+        return try checked(end, 0)
+    }
+
+    /// The offset of the NUL that ends the text that begins at an offset.
+    @inline(__always)
+    func endOfText(at offset: Int) throws -> Int {
+        guard offset < source.count else { throw endOfFile(at: offset) }
+        // Zeros follow the last byte, so there is a NUL to be found.
+        let end = unsafe offset &+ strlen(UnsafeRawPointer(source.base + offset).assumingMemoryBound(to: CChar.self))
+        guard end < source.count else { throw error("Text runs on to the end of the file.", at: offset) }
+        return end
+    }
+
+    /// Where a chunk ends that holds no others; nil for one that does.
+    func leafEnd(_ type: ChunkType, at offset: Int) throws -> Int? {
+        switch type {
+        case .unset, .null, .true, .false, .zero, .one: return offset + 1
+        case .objectAlias8, .stringAlias8, .int8: return try number(of: offset, size: 1) + 1
+        case .objectAlias16, .stringAlias16, .int16: return try number(of: offset, size: 2) + 2
+        case .objectAlias32, .stringAlias32, .int32, .float32, .objectAtOffset:
+            return try number(of: offset, size: 4) + 4
+        case .int64, .float64, .legacyDate, .date, .uint64: return try number(of: offset, size: 8) + 8
+        case .string, .mutableString: return try endOfText(at: offset + 1) + 1
+        case .data, .mutableData: return try paddedEnd(dataRange(of: offset))
+        case .countedString: return try dataRange(of: offset).upperBound
+        case .point, .size, .vector, .wideRange: return try structure(of: offset, size: 16) + 16
+        case .rect: return try structure(of: offset, size: 32) + 32
+        case .transform3D: return try structure(of: offset, size: 128) + 128
+        case .affineTransform: return try transform(of: offset) + 48
+        case .range: return try checked(number(of: offset, size: 4), 8) + 8
+        case .mutableIndexSet, .indexSet:
+            let (count, start) = try memberCount(of: offset, least: 8)
+            return start + 8 * count
+        case .wideIndexSet:
+            let place = try number(of: offset, size: 8)
+            let count = source.integer(at: place, UInt64.self)
+            guard count >= 0, count <= (source.count - place - 8) / 16 else { throw endOfFile(at: offset) }
+            return place + 8 + 16 * count
+        case .decimal: return try decimal(of: offset) + dialect.decimalSize
+        case .keyedArchive: return try paddedEnd(archiveRange(of: offset))
+        case .dictionary, .array, .set, .orderedSet, .mutableDictionary, .mutableArray, .mutableSet, .mutableOrderedSet,
+            .classDefinition, .object8, .object16, .object32, .url, .codedObject:
+            return nil
+        }
+    }
+
+    /// The index that an alias or an object names, and where that chunk's first part ends.
+    @inline(__always)
+    func index(_ type: ChunkType, at offset: Int) throws -> (index: Int, end: Int) {
+        switch type {
+        case .objectAlias8, .stringAlias8, .object8:
+            let place = try checked(offset &+ 1, 1)
+            return (Int(source[place]), place &+ 1)
+        case .objectAlias16, .stringAlias16, .object16:
+            let place = try number(of: offset, size: 2)
+            return (source.integer(at: place, UInt16.self), place &+ 2)
+        default:
+            let place = try number(of: offset, size: 4)
+            return (source.integer(at: place, UInt32.self), place &+ 4)
+        }
+    }
+
+    /// The relative strings' chunks of a URL and its bases, from the outside in, and the offset of the last one's base.
+    func urlParts(at offset: Int) throws -> (urls: [Int], base: Int) {
+        var urls: [Int] = []
+        var next = offset
+        while next < source.count, source[next] == ChunkType.url.rawValue {
+            guard urls.count < Self.urlDepth else {
+                throw error("A URL has more than \(Self.urlDepth) bases.", at: offset)
+            }
+            urls.append(next)
+            let text = try type(at: next + 1)
+            guard text.isText, let end = try leafEnd(text, at: next + 1) else {
+                throw error("A URL's first part isn't text.", at: next + 1)
+            }
+            next = end
+        }
+        return (urls, next)
+    }
+
+    /// The end of a URL.
+    func urlEnd(at offset: Int) throws -> Int {
+        let base = try urlParts(at: offset).base
+        let type = try type(at: base)
+        guard type == .unset || type == .null || type.isText, let end = try leafEnd(type, at: base) else {
+            throw error("A URL's base is neither a URL nor nil.", at: base)
+        }
+        return end
+    }
+}
+
+extension ChunkType {
+    /// True for strings, and aliases that may lead to one.
+    var isText: Bool {
+        switch self {
+        case .string, .mutableString, .countedString, .stringAlias8, .stringAlias16, .stringAlias32, .objectAlias8,
+            .objectAlias16, .objectAlias32:
+            true
+        default: false
+        }
+    }
+
+    var isObjectAlias: Bool { self == .objectAlias8 || self == .objectAlias16 || self == .objectAlias32 }
+    var isStringAlias: Bool { self == .stringAlias8 || self == .stringAlias16 || self == .stringAlias32 }
+    var isObject: Bool { self == .object8 || self == .object16 || self == .object32 }
+}

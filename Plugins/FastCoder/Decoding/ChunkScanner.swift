@@ -1,0 +1,225 @@
+import FormatSupport
+import ModelCore
+
+/// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias leads to.
+struct ChunkScanner {
+    private let layout: ChunkLayout
+    private let reading: FastCoder.Reading
+    private let limits: DecodingLimits
+    private var tables = FastTables()
+    private var open: ContiguousArray<Open> = []
+    private var position: Int
+
+    private struct Open {
+        /// What comes next in an object with keys of its own.
+        enum Stage {
+            case none, name, value, key
+        }
+
+        var number: Int
+        var remaining: Int
+        var stage = Stage.none
+        var isIndexedAtEnd = false
+    }
+
+    private init(_ layout: ChunkLayout, from start: Int, reading: FastCoder.Reading, limits: DecodingLimits) {
+        self.layout = layout
+        self.reading = reading
+        self.limits = limits
+        position = start
+    }
+
+    /// The tables of a file, and how it is laid out.
+    ///
+    /// - Throws: The first layout's error, where none reads the file to its exact end; `classRefused`, `depthExceeded`.
+    static func scan(
+        _ source: ByteSource, header: FastHeader, reading: FastCoder.Reading, limits: DecodingLimits
+    ) throws -> (tables: FastTables, dialect: Dialect) {
+        var firstError: (any Error)?
+        for dialect in Dialect.candidates(mayBeUnaligned: header.major == 3 && header.minor == 0) {
+            do {
+                let tables = try scan(source, dialect, reading, limits)
+                var counting = dialect
+                counting.countsStructures = true
+                // Both ways of counting make sense of the file. The header tells which its writer had in mind.
+                if tables.structureCount > 0, !dialect.countsStructures, header.objectCount != tables.cache.count,
+                    header.objectCount == tables.cache.count + tables.structureCount,
+                    let other = try? scan(source, counting, reading, limits)
+                {
+                    return (other, counting)
+                }
+                return (tables, dialect)
+            } catch {
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? ModelError(.corruptData, "The file can't be read.")
+    }
+
+    private static func scan(
+        _ source: ByteSource, _ dialect: Dialect, _ reading: FastCoder.Reading, _ limits: DecodingLimits
+    ) throws -> FastTables {
+        var scanner = ChunkScanner(
+            ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, reading: reading, limits: limits)
+        try scanner.scan()
+        guard scanner.position == source.count else {
+            throw scanner.layout.error("Something follows the value that the file holds.", at: scanner.position)
+        }
+        return scanner.tables
+    }
+
+    private mutating func scan() throws {
+        repeat { try scanChunk() } while closeComplete()
+    }
+
+    /// Ends all containers that are complete; returns false when the root is.
+    private mutating func closeComplete() -> Bool {
+        while let last = open.last, last.stage == .none, last.remaining == 0 { close() }
+        return !open.isEmpty
+    }
+
+    private mutating func close() {
+        guard let ended = open.popLast() else { return }
+        tables.ends[ended.number] = UInt32(truncatingIfNeeded: position)
+        if ended.isIndexedAtEnd { tables.enter(ended.number) }
+    }
+
+    /// Tells the container around that one of its members begins; returns false where there is none, but its end.
+    private mutating func beginMember() -> Bool {
+        let last = open.count - 1
+        guard last >= 0 else { return true }
+        switch open[last].stage {
+        case .none: open[last].remaining -= 1
+        case .name, .key: open[last].stage = .value
+        case .value:
+            if position < layout.source.count, layout.source[position] == ChunkType.unset.rawValue {
+                position += 1
+                close()
+                return false
+            }
+            open[last].stage = .key
+        }
+        return true
+    }
+
+    private mutating func scanChunk() throws {
+        guard beginMember() else { return }
+        var type = try layout.type(at: position)
+        if type == .classDefinition {
+            try refuseClass()
+            let (definition, end) = try layout.classDefinition(at: position)
+            tables.classes.append(definition)
+            position = end
+            type = try layout.type(at: end)
+        }
+        if let end = try layout.leafEnd(type, at: position) { return try scanLeaf(type, end) }
+        switch type {
+        case .url: try scanURL()
+        case .dictionary, .mutableDictionary:
+            let (count, start) = try layout.memberCount(of: position, least: 2)
+            try push(2 * count, from: start, isIndexedAtEnd: type == .dictionary)
+        case .codedObject:
+            try push(0, from: position + 1, isIndexedAtEnd: true)
+            open[open.count - 1].stage = .name
+            if reading == .valuesOnly, try !isValue() { try refuseClass() }
+        case _ where type.isObject:
+            try refuseClass()
+            let (index, end) = try layout.index(type, at: position)
+            guard index < tables.classes.count else {
+                throw layout.error("There is no class definition \(index).", at: position)
+            }
+            try push(tables.classes[index].names.count, from: end, isIndexedAtEnd: false)
+        default:
+            let (count, start) = try layout.memberCount(of: position)
+            try push(count, from: start, isIndexedAtEnd: type == .array || type == .set || type == .orderedSet)
+        }
+    }
+
+    private mutating func push(_ count: Int, from start: Int, isIndexedAtEnd: Bool) throws {
+        guard open.count < limits.depth else {
+            throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.").at(
+                ModelLocation(byteOffset: position))
+        }
+        let number = number(position)
+        if !isIndexedAtEnd { tables.enter(number) }
+        open.append(Open(number: number, remaining: count, isIndexedAtEnd: isIndexedAtEnd))
+        position = start
+    }
+
+    private mutating func number(_ offset: Int) -> Int {
+        tables.ends.append(0)
+        return tables.number(offset)
+    }
+
+    private mutating func scanLeaf(_ type: ChunkType, _ end: Int) throws {
+        if type.isObjectAlias || type.isStringAlias {
+            let index = try layout.index(type, at: position).index
+            guard index < (type.isObjectAlias ? tables.cache.count : tables.strings.count) else {
+                throw layout.error("An alias leads to number \(index), which isn't there.", at: position)
+            }
+        } else {
+            if type == .keyedArchive { try refuseClass() }
+            tables.enterLeaf(type, at: position, layout.dialect)
+            while tables.ends.count < tables.offsets.count { tables.ends.append(UInt32(truncatingIfNeeded: end)) }
+        }
+        position = end
+    }
+
+    private mutating func scanURL() throws {
+        let (urls, base) = try layout.urlParts(at: position)
+        for url in urls { try scanLeafChunk(at: url + 1) }
+        position = try layout.urlEnd(at: position)
+        let end = position
+        try scanLeafChunk(at: base)
+        position = end
+        for url in urls.reversed() { tables.enterString(url) }
+    }
+
+    private mutating func scanLeafChunk(at offset: Int) throws {
+        let type = try layout.type(at: offset)
+        guard let end = try layout.leafEnd(type, at: offset) else { return }
+        position = offset
+        try scanLeaf(type, end)
+    }
+
+    /// True where an object with keys of its own is one of Foundation's values.
+    private func isValue() throws -> Bool {
+        guard let name = try layout.codedClassName(at: position - 1, tables) else { return false }
+        return name == FoundationClass.uuid
+    }
+
+    private func refuseClass() throws {
+        guard reading == .valuesOnly else { return }
+        throw ModelError(.classRefused, "The file holds an object of a class, and is to hold values alone.").at(
+            ModelLocation(byteOffset: position))
+    }
+}
+
+extension ChunkLayout {
+    /// The name of the class of the object with keys of its own at an offset; nil where it isn't text.
+    func codedClassName(at offset: Int, _ tables: FastTables) throws -> String? {
+        try string(at: offset + 1, tables)
+    }
+
+    /// The string at an offset, which may be an alias; nil where it isn't one.
+    func string(at offset: Int, _ tables: FastTables) throws -> String? {
+        var type = try type(at: offset)
+        var offset = offset
+        if type.isStringAlias {
+            let index = try index(type, at: offset).index
+            guard index < tables.strings.count else { return nil }
+            offset = Int(tables.strings[index])
+            type = try self.type(at: offset)
+        } else if type.isObjectAlias {
+            let index = try index(type, at: offset).index
+            guard index < tables.cache.count else { return nil }
+            offset = Int(tables.offsets[Int(tables.cache[index])])
+            type = try self.type(at: offset)
+        }
+        switch type {
+        case .string, .mutableString: return try text(offset + 1..<endOfText(at: offset + 1))
+        case .countedString: return try text(dataRange(of: offset))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// What aliases lead to, as far as a file was read.
+///
+/// Chunks that the object cache has room for, and those that hold others, are numbered in the order of their offsets: these are the
+/// reference numbers that the core knows objects by.
+struct FastTables {
+    /// The offset of each numbered chunk.
+    var offsets: ContiguousArray<UInt32> = []
+    /// The end of each; complete only when the whole file was scanned.
+    var ends: ContiguousArray<UInt32> = []
+    /// The number of each cached object.
+    var cache: ContiguousArray<UInt32> = []
+    /// The offset of each cached string and URL.
+    var strings: ContiguousArray<UInt32> = []
+    var classes: ContiguousArray<FileClass> = []
+    var structureCount = 0
+
+    /// Gives the chunk at an offset, behind all others that have one, a number.
+    @inline(__always)
+    mutating func number(_ offset: Int) -> Int {
+        offsets.append(UInt32(truncatingIfNeeded: offset))
+        return offsets.count &- 1
+    }
+
+    /// Gives a chunk an index in the object cache.
+    @inline(__always)
+    mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
+
+    @inline(__always)
+    mutating func enterString(_ offset: Int) { strings.append(UInt32(truncatingIfNeeded: offset)) }
+
+    /// Enters a chunk that holds no others.
+    mutating func enterLeaf(_ type: ChunkType, at offset: Int, _ dialect: Dialect) {
+        switch type {
+        case .string, .countedString: enterString(offset)
+        case .mutableString, .data, .mutableData, .legacyDate, .date, .mutableIndexSet, .indexSet, .wideIndexSet:
+            enter(number(offset))
+        case .keyedArchive:
+            // The data, and the object that it holds.
+            let number = number(offset)
+            enter(number)
+            enter(number)
+        case _ where type.isStructure:
+            structureCount += 1
+            let number = number(offset)
+            if dialect.countsStructures { enter(number) }
+        default: break
+        }
+    }
+
+    /// The number of the first chunk at or behind an offset that has one; `hint` is tried first. Logarithmic time.
+    func number(from offset: Int, hint: Int) -> Int? {
+        let wanted = UInt32(truncatingIfNeeded: offset)
+        if hint >= 0, hint < offsets.count, offsets[hint] == wanted { return hint }
+        var low = 0
+        var high = offsets.count
+        while low < high {
+            let middle = (low + high) / 2
+            if offsets[middle] < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low < offsets.count ? low : nil
+    }
+}

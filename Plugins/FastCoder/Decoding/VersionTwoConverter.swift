@@ -1,0 +1,313 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Makes a file of version 2 one of version 3, chunk by chunk and without recursion.
+///
+/// Version 2 has one cache for objects, strings, class definitions, numbers and dates. An alias of a number becomes that number.
+struct VersionTwoConverter: ~Copyable {
+    /// Where an index of version 2's cache leads to.
+    private enum Cached {
+        /// The index in version 3's cache of objects; nil while the object isn't complete.
+        case object(Int?)
+        case string(Int)
+        case classDefinition(index: Int, nameCount: Int)
+        case integer(Int64)
+        case float(UInt32)
+        case double(UInt64)
+        /// A point or the like, which is written again.
+        case structure(Int)
+    }
+
+    private struct Open {
+        enum Kind {
+            case members, url, codedName, codedValue, codedKey
+        }
+
+        var kind: Kind
+        var remaining: Int
+        /// Its index in version 2's cache, where it has one already.
+        var cached: Int?
+    }
+
+    private static let headerSize = 12
+
+    private let source: ByteSource
+    private let depth: Int
+    private let countsStructures: Bool
+    private var position = Self.headerSize
+    private var output = FastOutput()
+    private var cache: [Cached] = []
+    private var stringCount = 0
+    private var classCount = 0
+    private var open: [Open] = []
+
+    private init(_ source: ByteSource, depth: Int, countsStructures: Bool) {
+        self.source = source
+        self.depth = depth
+        self.countsStructures = countsStructures
+    }
+
+    /// - Throws: `corruptData`, `depthExceeded`.
+    static func convert(_ source: ByteSource, depth: Int) throws -> ByteSource {
+        do {
+            return try convert(source, depth: depth, countsStructures: false)
+        } catch {
+            // The original counted points and the like as cached when writing, and not when reading.
+            guard let other = try? convert(source, depth: depth, countsStructures: true) else { throw error }
+            return other
+        }
+    }
+
+    private static func convert(_ source: ByteSource, depth: Int, countsStructures: Bool) throws -> ByteSource {
+        var converter = VersionTwoConverter(source, depth: depth, countsStructures: countsStructures)
+        repeat { try converter.convertChunk() } while try converter.closeComplete()
+        guard converter.position == source.count else {
+            throw converter.error("Something follows the value that the file holds.")
+        }
+        return ByteSource(converter.output.finish())
+    }
+
+    private func error(_ reason: String) -> ModelError {
+        ModelError(.corruptData, reason).at(ModelLocation(byteOffset: min(position, source.count)))
+    }
+
+    // MARK: Reading
+
+    private mutating func word() throws -> Int {
+        guard position + 4 <= source.count else { throw error("The file ends within a value.") }
+        position += 4
+        return source.integer(at: position - 4, UInt32.self)
+    }
+
+    private mutating func longWord() throws -> UInt64 {
+        guard position + 8 <= source.count else { throw error("The file ends within a value.") }
+        position += 8
+        return source.raw(at: position - 8, UInt64.self)
+    }
+
+    /// A number of members, each of which takes `least` bytes.
+    private mutating func count(least: Int = 4) throws -> Int {
+        let count = try word()
+        guard count * least <= source.count - position else {
+            throw error("\(count) members are more than the file could hold.")
+        }
+        return count
+    }
+
+    /// Text with the NUL that ends it, filled up to a multiple of four.
+    private mutating func text() throws -> Range<Int> {
+        let start = position
+        var end = start
+        while end < source.count, source[end] != 0 { end += 1 }
+        position = start + (end - start + 4) & ~3
+        guard end < source.count, position <= source.count else { throw error("Text runs on to the end of the file.") }
+        return start..<end
+    }
+
+    private mutating func bytes() throws -> Range<Int> {
+        let count = try count(least: 1)
+        let start = position
+        position += (count + 3) & ~3
+        guard position <= source.count else { throw error("The file ends within data.") }
+        return start..<start + count
+    }
+
+    // MARK: Writing
+
+    private mutating func writeText(_ range: Range<Int>) {
+        unsafe output.bytes.append(source.bytes(range))
+        output.bytes.append(0)
+    }
+
+    private mutating func cacheObject() {
+        cache.append(.object(output.objectCount))
+        output.objectCount += 1
+    }
+
+    private mutating func push(_ kind: Open.Kind, _ count: Int, isMutable: Bool) throws {
+        guard open.count < depth else {
+            throw ModelError(.depthExceeded, "Nested more than \(depth) levels deep.").at(
+                ModelLocation(byteOffset: position))
+        }
+        if isMutable { cacheObject() }
+        open.append(Open(kind: kind, remaining: count, cached: isMutable ? cache.count - 1 : nil))
+    }
+
+    private mutating func closeComplete() throws -> Bool {
+        while let last = open.last, last.kind == .members || last.kind == .url, last.remaining == 0 { close() }
+        return !open.isEmpty
+    }
+
+    private mutating func close() {
+        guard let ended = open.popLast(), ended.cached == nil else { return }
+        if ended.kind == .url {
+            cache.append(.string(stringCount))
+            stringCount += 1
+        } else {
+            cacheObject()
+        }
+    }
+
+    /// Tells the container around that a member begins; returns false where its end stands in its place.
+    private mutating func beginMember(_ type: Int) -> Bool {
+        let last = open.count - 1
+        guard last >= 0 else { return true }
+        switch open[last].kind {
+        case .members, .url: open[last].remaining -= 1
+        case .codedName, .codedKey: open[last].kind = .codedValue
+        case .codedValue:
+            if type == 23 {
+                output.append(ChunkType.unset)
+                close()
+                return false
+            }
+            open[last].kind = .codedKey
+        }
+        return true
+    }
+
+    private mutating func convertChunk() throws {
+        let type = try word()
+        guard beginMember(type) else { return }
+        try convert(type)
+    }
+
+    private mutating func convert(_ type: Int) throws {
+        switch type {
+        case 0: output.append(ChunkType.null)
+        case 1: try convertAlias(try word())
+        case 2:
+            output.append(ChunkType.string)
+            writeText(try text())
+            cache.append(.string(stringCount))
+            stringCount += 1
+        case 3: try begin(.dictionary, try count(least: 8), 2, isMutable: false)
+        case 4: try begin(.array, try count(), 1, isMutable: false)
+        case 5: try begin(.set, try count(), 1, isMutable: false)
+        case 6: try begin(.orderedSet, try count(), 1, isMutable: false)
+        case 7: output.append(ChunkType.true)
+        case 8: output.append(ChunkType.false)
+        case 9: writeNumber(.integer(Int64(Int32(truncatingIfNeeded: try word()))))
+        case 10: writeNumber(.integer(Int64(bitPattern: try longWord())))
+        case 11: writeNumber(.float(UInt32(truncatingIfNeeded: try word())))
+        case 12: writeNumber(.double(try longWord()))
+        case 13: try convertData(.data)
+        case 14:
+            output.append(.legacyDate, try longWord())
+            cacheObject()
+        case 15:
+            output.append(ChunkType.mutableString)
+            writeText(try text())
+            cacheObject()
+        case 16: try begin(.mutableDictionary, try count(least: 8), 2, isMutable: true)
+        case 17: try begin(.mutableArray, try count(), 1, isMutable: true)
+        case 18: try begin(.mutableSet, try count(), 1, isMutable: true)
+        case 19: try begin(.mutableOrderedSet, try count(), 1, isMutable: true)
+        case 20: try convertData(.mutableData)
+        case 21: try convertClassDefinition()
+        case 22: try convertObject()
+        case 23: output.append(ChunkType.unset)
+        case 24:
+            output.append(ChunkType.url)
+            try push(.url, 2, isMutable: false)
+        case 25...30:
+            let start = position - 4
+            try writeStructure(type)
+            if countsStructures { cache.append(.structure(start)) }
+        case 31, 32:
+            let count = try count(least: 8)
+            output.append(type == 31 ? .mutableIndexSet : .indexSet, UInt32(truncatingIfNeeded: count))
+            for _ in 0..<2 * count { output.bytes.appendLittleEndian(UInt32(truncatingIfNeeded: try word())) }
+            cacheObject()
+        case 33:
+            output.append(ChunkType.codedObject)
+            try push(.codedName, 0, isMutable: false)
+        default: throw error("There is no chunk of type \(type) in version 2.")
+        }
+    }
+
+    private mutating func begin(_ type: ChunkType, _ count: Int, _ parts: Int, isMutable: Bool) throws {
+        output.append(type, UInt32(truncatingIfNeeded: count))
+        try push(.members, count * parts, isMutable: isMutable)
+    }
+
+    private mutating func writeNumber(_ number: Cached) {
+        cache.append(number)
+        write(number)
+    }
+
+    private mutating func write(_ number: Cached) {
+        switch number {
+        case .integer(let value): output.append(value)
+        case .float(let bits): output.append(.float32, bits)
+        case .double(let bits): output.append(.float64, bits)
+        default: break
+        }
+    }
+
+    private mutating func convertAlias(_ index: Int) throws {
+        guard index < cache.count else { throw error("An alias leads to number \(index), which isn't there.") }
+        switch cache[index] {
+        case .object(let known):
+            guard let known else { throw error("An alias leads to an object that isn't complete.") }
+            output.appendAlias(toObject: known)
+        case .string(let known): output.append(index: known, .stringAlias8, .stringAlias16, .stringAlias32)
+        case .integer, .float, .double: write(cache[index])
+        case .structure(let place):
+            let resume = position
+            position = place
+            try writeStructure(try word())
+            position = resume
+        case .classDefinition: throw error("An alias leads to a class definition.")
+        }
+    }
+
+    private mutating func convertData(_ type: ChunkType) throws {
+        let range = try bytes()
+        output.append(type, UInt32(truncatingIfNeeded: range.count))
+        unsafe output.bytes.append(source.bytes(range))
+        output.bytes.append(repeating: 0, count: (0 &- range.count) & 3)
+        cacheObject()
+    }
+
+    private mutating func convertClassDefinition() throws {
+        output.append(ChunkType.classDefinition)
+        writeText(try text())
+        let count = try count()
+        output.align(4)
+        output.bytes.appendLittleEndian(UInt32(truncatingIfNeeded: count))
+        for _ in 0..<count { writeText(try text()) }
+        cache.append(.classDefinition(index: classCount, nameCount: count))
+        classCount += 1
+        guard try word() == 22 else { throw error("No object follows a class definition.") }
+        try convertObject()
+    }
+
+    private mutating func convertObject() throws {
+        let index = try word()
+        guard index < cache.count, case .classDefinition(let known, let count) = cache[index] else {
+            throw error("There is no class definition \(index).")
+        }
+        output.append(index: known, .object8, .object16, .object32)
+        try push(.members, count, isMutable: true)
+    }
+
+    private mutating func writeStructure(_ type: Int) throws {
+        if type == 28 {
+            output.append(.range, UInt32(truncatingIfNeeded: try word()))
+            return output.bytes.appendLittleEndian(UInt32(truncatingIfNeeded: try word()))
+        }
+        let (chunk, count): (ChunkType, Int) =
+            switch type {
+            case 25: (.point, 2)
+            case 26: (.size, 2)
+            case 27: (.rect, 4)
+            case 29: (.affineTransform, 6)
+            default: (.transform3D, 16)
+            }
+        output.append(chunk)
+        output.align(8)
+        for _ in 0..<count { output.bytes.appendLittleEndian(try longWord()) }
+    }
+}

@@ -1,0 +1,133 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+extension FastOutput {
+    mutating func append(_ value: Bool) { append(value ? .true : .false) }
+
+    /// The smallest chunk that holds the integer.
+    @inline(__always)
+    mutating func append(_ value: Int64) {
+        if let small = Int8(exactly: value) {
+            if value == 0 {
+                append(ChunkType.zero)
+            } else if value == 1 {
+                append(ChunkType.one)
+            } else {
+                append(.int8, small)
+            }
+        } else if let short = Int16(exactly: value) {
+            append(.int16, short)
+        } else if let int = Int32(exactly: value) {
+            append(.int32, int)
+        } else {
+            append(.int64, value)
+        }
+    }
+
+    mutating func append(_ value: UInt64) {
+        if let signed = Int64(exactly: value) { append(signed) } else { append(.uint64, value) }
+    }
+
+    mutating func append(_ value: Float) { append(.float32, value.bitPattern) }
+    mutating func append(_ value: Double) { append(.float64, value.bitPattern) }
+
+    mutating func append(_ value: Date) {
+        append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
+        objectCount &+= 1
+    }
+
+    mutating func append(_ value: Decimal) {
+        append(ChunkType.decimal)
+        align(DecimalParts.size)
+        for byte in DecimalParts.bytes(of: value) { bytes.append(byte) }
+    }
+
+    /// - Throws: `unrepresentableValue` for more than 4 GiB.
+    mutating func append(_ value: Data) throws {
+        append(.data, try Self.count(value.count))
+        bytes.append(value)
+        bytes.append(repeating: 0, count: (0 &- value.count) & 3)
+        objectCount &+= 1
+    }
+
+    mutating func append(_ value: URL) {
+        // Bases may be nested.
+        var bases: [URL] = []
+        var next: URL? = value
+        while let url = next {
+            append(.url)
+            append(url.relativeString)
+            bases.append(url)
+            next = url.baseURL
+        }
+        append(.unset)
+        // Each takes its index after its base.
+        for _ in bases { strings.skip() }
+    }
+
+    /// As the original writes an NSUUID: an object that codes itself.
+    mutating func append(_ value: UUID) throws {
+        append(ChunkType.codedObject)
+        append(FoundationClass.uuid)
+        try append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) })
+        append(FoundationClass.uuidKey)
+        append(ChunkType.unset)
+        objectCount &+= 1
+    }
+
+    mutating func append(_ value: ModelGeometry) throws {
+        switch value {
+        case .point(let point): append(.point, [point.x, point.y])
+        case .size(let size): append(.size, [size.width, size.height])
+        case .rect(let rect): append(.rect, [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+        case .transform(let matrix):
+            append(.affineTransform, [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY])
+        case .range(let range): append(range)
+        case .indexSet(let indexes): try append(indexes)
+        }
+    }
+
+    mutating func append(_ type: ChunkType, _ numbers: [some BinaryFloatingPoint]) {
+        append(type)
+        align(8)
+        for number in numbers { bytes.appendLittleEndian(Double(number).bitPattern) }
+    }
+
+    private mutating func append(_ range: NSRange) {
+        if let location = UInt32(exactly: range.location), let length = UInt32(exactly: range.length) {
+            append(.range, location)
+            bytes.appendLittleEndian(length)
+        } else {
+            append(.wideRange, Int64(range.location))
+            bytes.appendLittleEndian(Int64(range.length))
+        }
+    }
+
+    private mutating func append(_ indexes: IndexSet) throws {
+        let ranges = indexes.rangeView
+        let count = try Self.count(ranges.count)
+        if indexes.last ?? 0 < UInt32.max {
+            append(.indexSet, count)
+            for range in ranges {
+                bytes.appendLittleEndian(UInt32(truncatingIfNeeded: range.lowerBound))
+                bytes.appendLittleEndian(UInt32(clamping: range.count))
+            }
+        } else {
+            append(.wideIndexSet, UInt64(count))
+            for range in ranges {
+                bytes.appendLittleEndian(Int64(range.lowerBound))
+                bytes.appendLittleEndian(Int64(range.count))
+            }
+        }
+        objectCount &+= 1
+    }
+
+    /// A count as the file holds it.
+    static func count(_ value: Int) throws -> UInt32 {
+        guard let count = UInt32(exactly: value) else {
+            throw ModelError(.unrepresentableValue, "\(value) are more than this format can count: \(UInt32.max).")
+        }
+        return count
+    }
+}

@@ -1,0 +1,223 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// The bytes of a file being written, and what was written so far.
+struct FastOutput: ~Copyable {
+    var bytes = ByteBuffer(capacity: 1 << 12)
+    var strings = StringTable()
+    var identities = IdentityTable()
+    var frame = EncoderFrame()
+    /// True while calls are kept, and nothing is written.
+    var isRecording = false
+    private var outer = ContiguousArray(repeating: EncoderFrame(), count: 16)
+    private var depth = 0
+
+    /// The index that the next cached object gets. Counted as the original's reader does.
+    var objectCount = 0
+    var shapes = ShapeTable()
+    /// How many values stand outside of all containers.
+    private(set) var rootCount = 0
+    /// The open objects with keys of their own.
+    var codedObjects: [AnyObject] = []
+    /// Offsets to be written when their objects are.
+    var wantedOffsets: [ObjectIdentifier: [Int]] = [:]
+
+    init() {
+        bytes.append(repeating: 0, count: FastHeader.size)
+    }
+
+    // MARK: Bytes
+
+    /// Fills up with zeros to a multiple of `unit`.
+    mutating func align(_ unit: Int) {
+        let rest = bytes.count % unit
+        if rest != 0 { bytes.append(repeating: 0, count: unit - rest) }
+    }
+
+    @inline(__always)
+    mutating func append(_ type: ChunkType) { bytes.append(type.rawValue) }
+
+    /// A type, zeros to a multiple of the number's size, and the number.
+    @inline(__always)
+    mutating func append<Number: FixedWidthInteger>(_ type: ChunkType, _ number: Number) {
+        let size = MemoryLayout<Number>.size
+        let start = bytes.count
+        let padding = (0 &- (start &+ 1)) & (size &- 1)
+        unsafe bytes.append(room: 1 + 8 + 8) { room in
+            // A type, at most seven zeros, at most eight bytes: within the room.
+            guard let base = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
+            unsafe base.storeBytes(of: type.rawValue, as: UInt8.self)
+            unsafe (base + 1).storeBytes(of: 0, as: UInt64.self)
+            unsafe (base + 1 + padding).storeBytes(of: number.littleEndian, as: Number.self)
+            return 1 &+ padding &+ size
+        }
+    }
+
+    /// The smallest of the three forms of a chunk that fits an index.
+    @inline(__always)
+    mutating func append(index: Int, _ byte: ChunkType, _ short: ChunkType, _ long: ChunkType) {
+        if index <= UInt8.max {
+            append(byte, UInt8(truncatingIfNeeded: index))
+        } else if index <= UInt16.max {
+            append(short, UInt16(truncatingIfNeeded: index))
+        } else {
+            append(long, UInt32(truncatingIfNeeded: index))
+        }
+    }
+
+    mutating func appendAlias(toObject index: Int) {
+        append(index: index, .objectAlias8, .objectAlias16, .objectAlias32)
+    }
+
+    mutating func patch(_ number: UInt32, at offset: Int) {
+        unsafe bytes.withMutableBytes { all in
+            for place in 0..<4 where offset + place < all.count {
+                unsafe all[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(8 * place))
+            }
+        }
+    }
+
+    // MARK: Strings
+
+    /// A string, or the alias of an equal one.
+    @inline(__always)
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe appendString($0) }
+    }
+
+    @inline(__always)
+    mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) {
+        let start = bytes.count &+ 1
+        let known = unsafe strings.index(of: text, at: start) { [count = bytes.count] offset in
+            // Strings with a NUL aren't entered, so that the one behind an equal string ends it.
+            guard offset &+ text.count < count else { return false }
+            return unsafe bytes.withBytes { unsafe Self.holds($0, text, at: offset) }
+        }
+        if let known { return append(index: known, .stringAlias8, .stringAlias16, .stringAlias32) }
+        let size = text.count
+        if let start = text.baseAddress, unsafe memchr(start, 0, size) != nil { return unsafe appendCounted(text) }
+        unsafe bytes.append(room: size &+ 2) { room in
+            guard let base = room.baseAddress else { return 0 }
+            unsafe base[0] = ChunkType.string.rawValue
+            if let source = text.baseAddress { unsafe (base + 1).update(from: source, count: size) }
+            unsafe base[size &+ 1] = 0
+            return size &+ 2
+        }
+    }
+
+    /// True where a text and a NUL stand at an offset; that place of the NUL lies within the bytes.
+    @inline(__always)
+    private static func holds(
+        _ written: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, at offset: Int
+    ) -> Bool {
+        guard unsafe written[offset &+ text.count] == 0 else { return false }
+        guard let base = written.baseAddress, let start = text.baseAddress else { return true }
+        return unsafe memcmp(base + offset, start, text.count) == 0
+    }
+
+    /// A string that holds a NUL. It isn't shared: those that are can be told by the NUL behind them.
+    @inline(never)
+    private mutating func appendCounted(_ text: UnsafeBufferPointer<UInt8>) {
+        strings.hideLast()
+        append(.countedString, UInt32(truncatingIfNeeded: text.count))
+        unsafe bytes.append(text)
+    }
+
+    // MARK: Containers
+
+    @inline(__always)
+    mutating func push(_ new: EncoderFrame) {
+        if depth == outer.count { outer.append(frame) } else { outer[depth] = frame }
+        depth &+= 1
+        frame = new
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        guard depth > 0 else { return }
+        depth &-= 1
+        frame = outer[depth]
+    }
+
+    /// To be called after each value.
+    @inline(__always)
+    mutating func countRoot() {
+        if frame.kind == .root { rootCount &+= 1 }
+    }
+
+    /// Goes to the place of a key in an object with a class definition; those that are passed over are unset.
+    ///
+    /// - Throws: `unrepresentableValue` where the definition has no such name behind the last key.
+    @inline(__always)
+    mutating func moveToSlot(_ key: ModelKey) throws {
+        let length = unsafe key.withUTF8 { unsafe matchName($0) }
+        if length >= 0, frame.slot < frame.slotCount {
+            frame.nameOffset &+= length &+ 1
+            frame.slot &+= 1
+        } else {
+            try searchSlot(key)
+        }
+    }
+
+    /// The length of the next name where it is this, else -1.
+    @inline(__always)
+    private func matchName(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+        let offset = frame.nameOffset
+        guard offset &+ name.count < bytes.count else { return -1 }
+        return unsafe bytes.withBytes { unsafe Self.holds($0, name, at: offset) } ? name.count : -1
+    }
+
+    @inline(never)
+    private mutating func searchSlot(_ key: ModelKey) throws {
+        let name = key.stringValue
+        var slot = frame.slot
+        var offset = frame.nameOffset
+        while slot < frame.slotCount {
+            let length = nameLength(at: offset)
+            let found = unsafe bytes.withBytes { unsafe name.utf8.elementsEqual($0[offset..<offset + length]) }
+            offset += length + 1
+            slot += 1
+            guard found else { continue }
+            while frame.slot < slot - 1 { skipSlot() }
+            frame.slot = slot
+            frame.nameOffset = offset
+            return
+        }
+        throw ModelError(
+            .unrepresentableValue,
+            "The object's class doesn't list the key \(name), or lists it before the one that was encoded last. A class that encodes keys of its own overrides encode(with:)."
+        )
+    }
+
+    private func nameLength(at offset: Int) -> Int {
+        unsafe bytes.withBytes { unsafe $0[offset...].firstIndex(of: 0).map { $0 - offset } ?? 0 }
+    }
+
+    private mutating func skipSlot() {
+        append(.unset)
+        frame.slot += 1
+    }
+
+    /// Unsets what was not encoded.
+    @inline(__always)
+    mutating func endSlots() {
+        while frame.slot < frame.slotCount { skipSlot() }
+    }
+
+    // MARK: The end
+
+    /// The file.
+    mutating func finish() -> Data {
+        let counts = [
+            UInt32(clamping: objectCount), UInt32(clamping: shapes.count), UInt32(clamping: strings.offsets.count),
+        ]
+        unsafe bytes.withMutableBytes { all in
+            let header = FastHeader.mark + [3, 0, 3, 0]
+            for (place, byte) in header.enumerated() { unsafe all[place] = byte }
+        }
+        for (place, count) in counts.enumerated() { patch(count, at: 8 + 4 * place) }
+        return bytes.takeData()
+    }
+}

@@ -1,0 +1,58 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
+///
+/// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version has no chunk for is
+/// written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread it. See <doc:FastCoder>.
+public struct FastCoder: FormatProvider {
+    /// What a file may hold.
+    public enum Reading: Sendable, Hashable {
+        /// Everything, objects of any registered class too.
+        case everything
+        /// Values alone: a file that names a class, or holds a keyed archive, is refused as a whole, with
+        /// ``ModelCore/ModelError/Code/classRefused``. For files that nobody vouches for.
+        case valuesOnly
+    }
+
+    /// What a file may hold.
+    public var reading: Reading
+
+    public init(reading: Reading = .everything) {
+        self.reading = reading
+    }
+
+    public var formats: [FileFormat] { [.fastCoding] }
+
+    /// Certain of a file that begins with FAST, its bytes reversed, and a version.
+    public func detect(_ content: Data) -> FormatDetection? {
+        FastHeader.begins(content) ? FormatDetection(.fastCoding, .certain) : nil
+    }
+
+    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        FastEncoder(context: context)
+    }
+
+    /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3.
+    public func makeDecoder(
+        for format: FileFormat, content: Data, context: DecodingContext
+    ) throws -> any ModelDecoder {
+        let source = ByteSource(content)
+        let header = try FastHeader(source)
+        guard content.count < UInt32.max else {
+            throw ModelError(.bytesExceeded, "A file of this format has less than 4 GiB.")
+        }
+        guard header.major == 2 else {
+            return try FastDecoder(source, header: header, context: context, reading: reading)
+        }
+        return try FastDecoder(
+            VersionTwoConverter.convert(source, depth: context.limits.depth), header: header, context: context,
+            reading: reading)
+    }
+}
+
+extension ModelError.Code {
+    /// The file names a class, or holds a keyed archive, and was to hold values alone.
+    public static let classRefused = Self("classRefused")
+}

@@ -1,0 +1,71 @@
+/// What a chunk's first byte says, in files of version 3.
+///
+/// Those from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file that holds one.
+enum ChunkType: UInt8 {
+    case unset = 0
+    case null
+    case objectAlias8, objectAlias16, objectAlias32
+    case stringAlias8, stringAlias16, stringAlias32
+    case string
+    case dictionary, array, set, orderedSet
+    case `true`, `false`
+    case int8, int16, int32, int64
+    case float32, float64
+    case data
+    case legacyDate
+    case mutableString
+    case mutableDictionary, mutableArray, mutableSet, mutableOrderedSet, mutableData
+    case classDefinition
+    case object8, object16, object32
+    case url
+    case point, size, rect, range, vector, affineTransform, transform3D
+    case mutableIndexSet, indexSet
+    case codedObject
+    case decimal
+    case one, zero
+    case keyedArchive
+    case date
+
+    /// An object that stands elsewhere in the file: align 4, u32 offset of its chunk. For objects whose place in the cache isn't
+    /// known yet.
+    case objectAtOffset = 0xF0
+    /// Text that holds a NUL: align 4, u32 length, bytes. Takes the next index of the string cache.
+    case countedString
+    /// align 8, u64. For integers above `Int64.max`.
+    case uint64
+    /// align 8, two i64: location and length.
+    case wideRange
+    /// align 8, u64 count, for each two i64: location and length. Takes the next index of the object cache.
+    case wideIndexSet
+}
+
+extension ChunkType {
+    /// The same as `init(rawValue:)`, without its search.
+    @inline(__always)
+    init?(byte: UInt8) {
+        if byte <= ChunkType.date.rawValue {
+            // The first 49 cases have the numbers from 0 in the order of their declaration, and so does memory.
+            self = unsafe unsafeBitCast(byte, to: ChunkType.self)
+        } else {
+            self.init(rawValue: byte)
+        }
+    }
+
+    /// True for chunks that a position's reference number may belong to: objects, arrays, sets and dictionaries.
+    var isContainer: Bool {
+        switch self {
+        case .dictionary, .array, .set, .orderedSet, .mutableDictionary, .mutableArray, .mutableSet, .mutableOrderedSet,
+            .object8, .object16, .object32, .codedObject, .transform3D:
+            true
+        default: false
+        }
+    }
+
+    /// True for the structures of numbers that the original counted as cached when writing and not when reading.
+    var isStructure: Bool {
+        switch self {
+        case .point, .size, .rect, .range, .vector, .affineTransform, .transform3D: true
+        default: false
+        }
+    }
+}

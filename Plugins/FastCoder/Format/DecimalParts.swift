@@ -1,0 +1,50 @@
+import Foundation
+
+/// A decimal as 20 bytes: those of Apple's NSDecimal.
+///
+/// 32 bits of fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18), then eight words of mantissa, the least
+/// significant first, of which `length` count. A length of zero is zero, or not a number where it is negative.
+enum DecimalParts {
+    static let size = 20
+    /// The size of GNUstep's structure, which files from there hold instead: exponent, negative, valid, length, 38 digits.
+    static let gnustepSize = 42
+
+    static func bytes(of value: Decimal) -> [UInt8] {
+        // Its digits say everything that the parts are made of, and are public.
+        let mantissa = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
+        let exponent = mantissa == 0 ? 0 : Int8(clamping: value.exponent)
+        let length = (128 - mantissa.leadingZeroBitCount + 15) / 16
+        let isNegative = value.isNaN || (value.isSignMinus && mantissa != 0)
+        let isCompact = mantissa % 10 != 0 || mantissa == 0
+        let flags = UInt8(length) | (isNegative ? 0x10 : 0) | (isCompact ? 0x20 : 0)
+        return [UInt8(bitPattern: exponent), flags, 0, 0]
+            + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
+    }
+
+    /// Nil where the bytes make no decimal.
+    static func decimal(_ bytes: [UInt8]) -> Decimal? {
+        guard bytes.count == size else { return nil }
+        let length = Int(bytes[1] & 0x0F)
+        let isNegative = bytes[1] & 0x10 != 0
+        guard length <= 8 else { return nil }
+        if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
+        let mantissa = bytes[4..<4 + 2 * length].reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+        return decimal(digits: "\(mantissa)", exponent: Int(Int8(bitPattern: bytes[0])), isNegative: isNegative)
+    }
+
+    /// The same for GNUstep's bytes.
+    static func gnustepDecimal(_ bytes: [UInt8]) -> Decimal? {
+        guard bytes.count == gnustepSize, bytes[3] <= 38 else { return nil }
+        guard bytes[2] != 0 else { return Decimal.nan }
+        let digits = bytes[4..<4 + Int(bytes[3])]
+        guard digits.allSatisfy({ $0 < 10 }) else { return nil }
+        let text = digits.isEmpty ? "0" : digits.map { "\($0)" }.joined()
+        return decimal(digits: text, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: bytes[1] != 0)
+    }
+
+    private static func decimal(digits: String, exponent: Int, isNegative: Bool) -> Decimal? {
+        guard let significand = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")) else { return nil }
+        guard significand != 0 else { return Decimal(0) }
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+    }
+}

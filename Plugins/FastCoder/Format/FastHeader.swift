@@ -1,0 +1,43 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// A file's first bytes: the mark, the version, and counts that are hints.
+struct FastHeader {
+    /// "FAST", as a little-endian number.
+    static let mark: [UInt8] = [0x54, 0x53, 0x41, 0x46]
+    /// The length of a header of version 3, which is the one that is written.
+    static let size = 20
+
+    let major: Int
+    let minor: Int
+    /// How many objects the writer counted; 0 where it didn't.
+    let objectCount: Int
+
+    /// - Throws: `corruptData` where this is no header, `newerVersion` for a version above 3.
+    init(_ source: ByteSource) throws {
+        guard source.count >= 12, (0..<4).allSatisfy({ source[$0] == Self.mark[$0] }) else {
+            throw ModelError(.corruptData, "The file doesn't begin with FAST.").at(ModelLocation(byteOffset: 0))
+        }
+        major = source.integer(at: 4, UInt16.self)
+        minor = source.integer(at: 6, UInt16.self)
+        objectCount = source.integer(at: 8, UInt32.self)
+        guard major >= 2, major == 2 || source.count >= Self.size else {
+            throw ModelError(.corruptData, "There is no version \(major).\(minor), or its header isn't complete.").at(
+                ModelLocation(byteOffset: 4))
+        }
+        guard major <= 3 else {
+            throw ModelError(
+                .newerVersion, "The file was written by version \(major).\(minor); this reads versions 2 and 3."
+            ).at(ModelLocation(byteOffset: 4))
+        }
+    }
+
+    /// True where the content can be nothing else.
+    static func begins(_ content: Data) -> Bool {
+        let head = content.prefix(8)
+        guard head.count == 8, head.starts(with: mark) else { return false }
+        let version = [UInt8](head.suffix(4))
+        return version[1] == 0 && version[3] == 0
+    }
+}

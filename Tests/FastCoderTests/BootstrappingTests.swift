@@ -1,0 +1,76 @@
+import FastCoder
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Objects out of plain dictionaries")
+struct BootstrappingTests {
+    private func tree(_ json: String) throws -> ModelNode {
+        try AnyNode.node(of: try JSONSerialization.jsonObject(with: Data(json.utf8)))
+    }
+
+    private enum AnyNode {
+        static func node(of value: Any) throws -> ModelNode {
+            switch value {
+            case let array as [Any]: .array(ArrayNode(try array.map(node)))
+            case let dictionary as [String: Any]:
+                .dictionary(
+                    DictionaryNode(
+                        try dictionary.sorted { $0.key < $1.key }.map {
+                            (.scalar(.string($0.key)), try node(of: $0.value))
+                        }))
+            case let text as String: .scalar(.string(text))
+            case let number as NSNumber: .scalar(.int64(number.int64Value))
+            default: .null
+            }
+        }
+    }
+
+    @Test("A class of the program, with aliases backward, forward and around")
+    func objects() throws {
+        let graph = try tree(
+            """
+            {"first": {"$alias": "list.1"}, "list": [{"$class": "Animal", "name": "A", "friend": {"$alias": "list.1"}},
+             {"$class": "Dog", "name": "B", "friend": {"$alias": "list.0"}, "tricks": ["sit"]}], "self": {"$alias": "$root"}}
+            """
+        ).bootstrapped()
+        let data = try FastCoder().encode(graph)
+        try OriginalReader.check(data, allowsExtensions: false)
+        let read = try FastCoder().decode(ModelNode.self, from: data)
+        #expect(GraphText.text(of: read) == GraphText.text(of: graph))
+        let list = try ClassRegistry.withClasses(.animals) {
+            try FastCoder().decode(from: data) { decoder in
+                _ = try decoder.beginObject()
+                let list = try decoder.decode([Animal].self, forKey: "list") ?? []
+                let first = try decoder.decode(Animal.self, forKey: "first")
+                try decoder.endObject()
+                #expect(first === list[1])
+                return list
+            }
+        }
+        #expect(list[0].friend === list[1] && list[1].friend === list[0])
+        #expect((list[1] as? Dog)?.tricks == ["sit"])
+        list[0].friend = nil
+    }
+
+    @Test("Objects of an unknown class share a definition; keys that one lacks are unset")
+    func unknownClass() throws {
+        let graph = try tree(
+            #"[{"$class": "Nope", "x": 1, "y": 2}, {"$class": "Nope", "x": 3}, {"$class": "Nope", "z": 4}]"#
+        ).bootstrapped()
+        let data = try FastCoder().encode(graph)
+        let types = try OriginalReader.types(in: data)
+        #expect(types[29] == 1 && types[30] == 3 && types[0] == 5)
+        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: graph))
+    }
+
+    @Test(
+        "An alias to nowhere, and aliases in a loop",
+        arguments: [
+            #"{"a": {"$alias": "b"}}"#, #"{"a": {"$alias": "b"}, "b": {"$alias": "a"}}"#, #"{"$alias": "$root"}"#,
+            #"[{"$alias": "0"}]"#, #"[{"$alias": "7"}]"#,
+        ])
+    func wrongAliases(_ json: String) throws {
+        #expect { try self.tree(json).bootstrapped() } throws: { ($0 as? ModelError)?.code == .corruptData }
+    }
+}

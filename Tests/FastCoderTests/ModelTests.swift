@@ -1,0 +1,160 @@
+import FastCoder
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Models")
+struct ModelTests {
+    private func back<Value: ModelValue>(_ value: Value) throws -> Value {
+        try ClassRegistry.withClasses(.animals) {
+            try FastCoder().decode(Value.self, from: try FastCoder().encode(value))
+        }
+    }
+
+    @Test("A class that writes what it lists has a class definition, and its objects an index before their members")
+    func classDefinition() throws {
+        let dog = Dog()
+        dog.name = "Rex"
+        dog.friend = dog
+        dog.tricks = ["sit", "roll"]
+        dog.scores = [2: 0.5, 1: -0.0]
+        let data = try FastCoder().encode(dog as Animal)
+        try OriginalReader.check(data, allowsExtensions: false)
+        #expect(try OriginalReader.types(in: data)[30] == 1)
+        let copy = try #require(try back(dog as Animal) as? Dog)
+        #expect(copy.friend === copy)
+        #expect(copy.tricks == ["sit", "roll"])
+        #expect(copy.scores[2] == 0.5)
+        #expect(copy.scores[1]?.sign == .minus)
+        dog.friend = nil
+        copy.friend = nil
+    }
+
+    @Test(
+        "A class with coding of its own is an object with its keys; a cycle through it is kept, in a file that the original refuses"
+    )
+    func ownCoding() throws {
+        let cat = Cat("Tom")
+        cat.lives = 7
+        let data = try FastCoder().encode(cat)
+        try OriginalReader.check(data, allowsExtensions: false)
+        #expect(try OriginalReader.types(in: data)[43] == 1)
+        #expect(try back(cat).lives == 7)
+        cat.friend = Animal("Jerry")
+        cat.friend?.friend = cat
+        let copy = try back(cat)
+        #expect(copy.friend?.friend === copy)
+        #expect(copy.friend?.name == "Jerry")
+        #expect(throws: (any Error).self) { try OriginalReader.check(FastCoder().encode(cat), allowsExtensions: false) }
+        cat.friend = nil
+        copy.friend = nil
+    }
+
+    @Test("A nil is unset where a missing key would be read as nil, and null where it wouldn't")
+    func nilProperties() throws {
+        let animal = Animal("A")
+        animal.lost = nil
+        #expect(try back(animal).lost == nil)
+        let types = try OriginalReader.types(in: FastCoder().encode(animal))
+        #expect(types[0] == 2)
+        #expect(types[1] == 1)
+    }
+
+    @Test("A weak reference leads backward, forward, nowhere, and to what only a weak reference leads to")
+    func weakReferences() throws {
+        let first = Animal("first")
+        let second = Animal("second")
+        let third = Dog("third")
+        first.owner = second
+        second.owner = first
+        third.owner = second
+        let copies = try back([first, second, third])
+        #expect(copies[0].owner === copies[1])
+        #expect(copies[1].owner === copies[0])
+        #expect(copies[2].owner === copies[1])
+        try OriginalReader.check(FastCoder().encode([first, second, third]), allowsExtensions: false)
+        let alone = try back([first])
+        #expect(alone[0].owner == nil)
+        #expect(alone[0].lost == 5)
+    }
+
+    @Test("Weak references that would nest objects deeply lead to an offset")
+    func weakChain() throws {
+        let animals = (0..<300).map { Animal("\($0)") }
+        for (animal, next) in zip(animals, animals.dropFirst()) { animal.owner = next }
+        let copies = try back(animals)
+        for (copy, next) in zip(copies, copies.dropFirst()) where copy.owner !== next { Issue.record("\(copy.name)") }
+        #expect(copies.map(\.name) == animals.map(\.name))
+    }
+
+    @Test("Properties are found in any order, and those that the program doesn't know are passed over")
+    func otherOrder() throws {
+        let other = ObjectNode(
+            CodedClass(name: "Dog", propertyNames: ["tricks", "gone", "name", "weight"]),
+            [
+                ("tricks", .array(ArrayNode([.scalar(.string("sit"))]))),
+                ("gone", .array(ArrayNode([.array(ArrayNode([.scalar(.string("deep"))]))]))),
+                ("name", .scalar(.string("Rex"))),
+                ("weight", .scalar(.double(3))),
+            ])
+        let data = try FastCoder().encode(ModelNode.array(ArrayNode([.object(other), .scalar(.string("deep"))])))
+        let dogs = try ClassRegistry.withClasses(.animals) {
+            try FastCoder().decode(from: data) { decoder in
+                _ = try decoder.beginArray()
+                _ = try decoder.nextElement()
+                let dog = try Dog.decode(from: decoder)
+                _ = try decoder.nextElement()
+                #expect(try decoder.decodeString() == "deep")
+                #expect(try !decoder.nextElement())
+                return [dog]
+            }
+        }
+        #expect(dogs[0].name == "Rex" && dogs[0].weight == 3 && dogs[0].tricks == ["sit"])
+    }
+
+    @Test("A chain of 100,000 objects is refused with the limit, in both directions", .timeLimit(.minutes(1)))
+    func deepChain() throws {
+        let first = Animal("0")
+        var last = first
+        for index in 1..<100_000 {
+            let next = Animal("\(index)")
+            last.friend = next
+            last = next
+        }
+        #expect { try FastCoder().encode(first) } throws: { ($0 as? ModelError)?.code == .depthExceeded }
+        var next: Animal? = first
+        while let current = next {
+            next = current.friend
+            current.friend = nil
+        }
+    }
+
+    @Test("Values alone: a file that names a class is refused as a whole")
+    func safeMode() throws {
+        let safe = FastCoder(reading: .valuesOnly)
+        let values = ModelNode.dictionary(
+            DictionaryNode([
+                (.scalar(.string("id")), .scalar(.uuid(UUID()))), (.scalar(.int64(3)), .scalar(.date(Date()))),
+            ]))
+        let read = try safe.decode(ModelNode.self, from: FastCoder().encode(values))
+        #expect(GraphText.text(of: read) == GraphText.text(of: values))
+        for model in [Animal("A"), Cat("B")] {
+            #expect { try safe.decode(ModelNode.self, from: FastCoder().encode([model])) } throws: {
+                ($0 as? ModelError)?.code == .classRefused
+            }
+        }
+        let archive = try Fixtures.goldenData("FastCoder/keyedarchive_offset1.fast")
+        #expect { try safe.decode(ModelNode.self, from: archive) } throws: {
+            ($0 as? ModelError)?.code == .classRefused
+        }
+    }
+
+    @Test("A newer version, and a file of another kind")
+    func versions() throws {
+        var data = try FastCoder().encode(1)
+        #expect(FastCoder().detect(data) == FormatDetection(.fastCoding, .certain))
+        data[4] = 4
+        #expect { try FastCoder().decode(Int.self, from: data) } throws: { ($0 as? ModelError)?.code == .newerVersion }
+        #expect(FastCoder().detect(Data("TSAF but text".utf8)) == nil)
+    }
+}

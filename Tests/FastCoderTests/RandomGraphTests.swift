@@ -1,0 +1,41 @@
+import FastCoder
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Random graphs")
+struct RandomGraphTests {
+    @Test("1,000 graphs come back with every bit and every shared part, and the same bytes again")
+    func roundTrip() throws {
+        var compatible = 0
+        for seed in 1...1000 {
+            var made = RandomGraph(seed: UInt64(seed))
+            let graph = made.node()
+            defer { made.empty() }
+            let data = try FastCoder().encode(graph)
+            let back = try FastCoder().decode(ModelNode.self, from: data)
+            #expect(GraphText.text(of: back) == GraphText.text(of: graph), "seed \(seed)")
+            #expect(try FastCoder().encode(back) == data, "seed \(seed)")
+            try OriginalReader.check(data)
+            if (try? OriginalReader.check(data, allowsExtensions: false)) != nil { compatible += 1 }
+        }
+        #expect(compatible > 300)
+    }
+
+    @Test("Changed at random, a file is read or refused, and nothing else", .timeLimit(.minutes(5)))
+    func mutations() throws {
+        var random = SystemRandomNumberGenerator()
+        for path in Fixtures.golden where !path.contains("32.fast") && !path.contains("16.fast") {
+            let original = try Fixtures.goldenData(path)
+            for _ in 0..<60 {
+                var data = original
+                for _ in 0...Int.random(in: 0...2, using: &random) {
+                    data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+                _ = try? FastCoder().decode(from: data) { try AnyValue.decode(from: $0) }
+                _ = try? FastCoder().decode(from: data) { try $0.skipValue() }
+                if let node = try? FastCoder().decode(ModelNode.self, from: data) { _ = try? FastCoder().encode(node) }
+            }
+        }
+    }
+}

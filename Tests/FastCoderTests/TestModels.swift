@@ -1,0 +1,98 @@
+import ModelCore
+
+// Models as `@Model` would write them: these tests need no macro.
+
+class Animal: BaseModel {
+    var name = ""
+    var weight = 1.5
+    var friend: Animal?
+    weak var owner: Animal?
+    var lost: Int? = 5
+
+    private static let ownModelClass = ModelClass(Animal.self, name: "Animal", overrides: [])
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "name", \Animal.name), ModelProperty(described: "weight", \Animal.weight),
+            ModelProperty(described: "friend", \Animal.friend), ModelProperty(described: "owner", \Animal.owner),
+            ModelProperty(described: "lost", \Animal.lost),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(name, forKey: "name")
+        try encoder.encode(weight, forKey: "weight")
+        try encoder.encode(friend, forKey: "friend")
+        try encoder.encodeWeak(owner, forKey: "owner")
+        try encoder.encode(lost, forKey: "lost", isNilDefault: false)
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
+        if let value = try decoder.decode(forKey: "weight", like: weight) { weight = value }
+        if let value = try decoder.decode(forKey: "friend", like: friend) { friend = value }
+        if let value = try decoder.decode(forKey: "owner", like: owner) { owner = value }
+        if let value = try decoder.decode(forKey: "lost", like: lost) { lost = value }
+    }
+
+    convenience init(_ name: String) {
+        self.init()
+        self.name = name
+    }
+}
+
+final class Dog: Animal {
+    var tricks: [String] = []
+    var scores: [Int: Double] = [:]
+
+    private static let ownModelClass = ModelClass(Dog.self, name: "Dog", overrides: [])
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "tricks", \Dog.tricks), ModelProperty(described: "scores", \Dog.scores),
+        ]
+    }
+
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        try encoder.encode(tricks, forKey: "tricks")
+        try encoder.encode(scores, forKey: "scores")
+    }
+
+    override func decodeProperties(from decoder: any ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        if let value = try decoder.decode(forKey: "tricks", like: tricks) { tricks = value }
+        if let value = try decoder.decode(forKey: "scores", like: scores) { scores = value }
+    }
+}
+
+/// Writes keys of its own.
+final class Cat: Animal {
+    var lives = 9
+
+    private static let ownModelClass = ModelClass(Cat.self, name: "Cat", overrides: .encodeWithEncoder)
+    override class var modelClass: ModelClass { ownModelClass }
+
+    override func encode(with encoder: any ModelEncoder) throws {
+        try super.encode(with: encoder)
+        if lives != 9 { try encoder.encode(lives, forKey: "lives") }
+    }
+
+    override func set(with decoder: any ModelDecoder) throws {
+        try super.set(with: decoder)
+        if let value = try decoder.decode(forKey: "lives", like: lives) { lives = value }
+    }
+}
+
+extension ClassRegistry {
+    /// The classes of these tests.
+    static var animals: ClassRegistry {
+        var classes = ClassRegistry()
+        classes.add(Animal.self, name: "Animal")
+        classes.add(Dog.self, name: "Dog")
+        classes.add(Cat.self, name: "Cat")
+        return classes
+    }
+}

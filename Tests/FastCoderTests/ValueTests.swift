@@ -1,0 +1,85 @@
+import FastCoder
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Values, chunk by chunk")
+struct ValueTests {
+    private func body(_ data: Data) -> [UInt8] { [UInt8](data.dropFirst(20)) }
+
+    @Test("The smallest integers, one and zero")
+    func integers() throws {
+        #expect(
+            body(try FastCoder().encode([0, 1, -1, 300])) == [10, 0, 0, 0, 4, 0, 0, 0, 46, 45, 15, 0xFF, 16, 0, 44, 1])
+        for value in [Int64.min, -32769, -129, -128, 127, 128, 32768, 1 << 31, .max] {
+            #expect(try FastCoder().decode(Int64.self, from: FastCoder().encode(value)) == value)
+            try OriginalReader.check(FastCoder().encode(value), allowsExtensions: false)
+        }
+    }
+
+    @Test("Equal strings are written once")
+    func strings() throws {
+        let texts = (0..<70_000).map { "string \($0)" }
+        let data = try FastCoder().encode(texts + texts)
+        #expect(try FastCoder().decode([String].self, from: data) == texts + texts)
+        #expect(try OriginalReader.types(in: data)[8] == 70_000)
+    }
+
+    @Test(
+        "What version 3.3 can't hold is written in chunks that the original refuses",
+        arguments: [
+            ModelScalar.string("a\0b"), .uint64(.max), .geometry(.range(NSRange(location: Int.max, length: 0))),
+            .geometry(.range(NSRange(location: -1, length: 2))), .geometry(.indexSet([5, 1 << 40])),
+        ])
+    func extensions(_ scalar: ModelScalar) throws {
+        let node = ModelNode.array(ArrayNode([.scalar(scalar), .scalar(scalar), .scalar(.string("end"))]))
+        let data = try FastCoder().encode(node)
+        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: node))
+        #expect(throws: (any Error).self) { try OriginalReader.check(data, allowsExtensions: false) }
+    }
+
+    @Test(
+        "What it can hold is written in its own",
+        arguments: [
+            ModelScalar.string(""), .data(Data([1, 2, 3])), .decimal(Decimal(string: "-12345678901234567890.123")!),
+            .decimal(.nan),
+            .url(URL(string: "path?q", relativeTo: URL(string: "https://example.com/a/"))!), .uuid(UUID()),
+            .date(Date(timeIntervalSinceReferenceDate: 0.1)), .float(.infinity), .double(-0.0), .null, .bool(true),
+            .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+            .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.indexSet([0, 1, 2, 9])),
+            .geometry(.range(NSRange(location: 3, length: 4))),
+        ])
+    func scalars(_ scalar: ModelScalar) throws {
+        let node = ModelNode.array(
+            ArrayNode([.scalar(.bool(true)), .scalar(scalar), .scalar(scalar), .scalar(.string("end"))]))
+        let data = try FastCoder().encode(node)
+        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: node))
+        try OriginalReader.check(data, allowsExtensions: false)
+    }
+
+    @Test("An array that holds itself")
+    func cycle() throws {
+        let array = ArrayNode([.scalar(.string("me"))])
+        array.elements.append(.array(array))
+        defer { array.elements = [] }
+        let data = try FastCoder().encode(ModelNode.array(array))
+        #expect(try data == Fixtures.goldenData("FastCoder/array_cycle.fast"))
+        guard case .array(let back) = try FastCoder().decode(ModelNode.self, from: data),
+            case .array(let inner) = back.elements[1]
+        else {
+            return #expect(Bool(false))
+        }
+        #expect(inner === back)
+        back.elements = []
+        #expect { try FastCoder().decode(from: data) { try AnyValueReader.read($0) } } throws: {
+            ($0 as? ModelError)?.code == .cycle
+        }
+    }
+
+    /// An array of values alone can't hold itself.
+    private enum AnyValueReader {
+        static func read(_ decoder: any ModelDecoder) throws -> Int {
+            ((try AnyValue.decode(from: decoder)) as? [Any])?.count ?? 0
+        }
+    }
+}
