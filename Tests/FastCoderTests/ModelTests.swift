@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Models")
@@ -120,7 +121,7 @@ struct ModelTests {
                 (.scalar(.string("id")), .scalar(.uuid(UUID()))), (.scalar(.int64(3)), .scalar(.date(Date()))),
             ]))
         let read = try safe.decode(ModelNode.self, from: FastCoder().encode(values))
-        #expect(GraphText.text(of: read) == GraphText.text(of: values))
+        #expect(Fingerprint.text(of: read) == Fingerprint.text(of: values))
         for model in [Animal("A"), Cat("B")] {
             #expect { try safe.decode(ModelNode.self, from: FastCoder().encode([model])) } throws: {
                 ($0 as? ModelError)?.code == .classRefused
