@@ -108,7 +108,7 @@ struct ChunkScanner {
         if type == .classDefinition {
             try refuseClass()
             let (definition, end) = try layout.classDefinition(at: position)
-            tables.classes.append(definition)
+            tables.enter(definition)
             position = end
             type = try layout.type(at: end)
         }

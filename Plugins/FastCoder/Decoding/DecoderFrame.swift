@@ -20,8 +20,8 @@ struct DecoderFrame {
     /// Which member comes next.
     var slot = 0
     var slotCount = 0
-    /// Where the next name of the class definition stands.
-    var nameOffset = 0
+    /// Where the class definition's names begin among all of them.
+    var firstName = 0
     /// The index of the class definition.
     var classIndex = 0
     /// Where the first member stands; in dictionaries, the next.

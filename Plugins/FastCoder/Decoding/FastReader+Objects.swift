@@ -46,14 +46,14 @@ extension FastReader {
         }
         var new = try makeFrame(.object, target)
         if isStreaming { tables.enter(new.number) }
-        let definition = tables.classes[index]
-        new.slotCount = definition.nameCount
-        new.nameOffset = definition.nameOffset
+        let shape = tables.shapes[index]
+        new.slotCount = shape.nameCount
+        new.firstName = shape.firstName
         new.classIndex = index
         new.start = start
         push(new)
         position = start
-        return definition.codedClass
+        return tables.classes[index].codedClass
     }
 
     /// One instance for each name of a class whose objects have keys of their own.
@@ -72,9 +72,7 @@ extension FastReader {
     mutating func moveToKey(_ key: ModelKey) throws -> Bool {
         guard frame.kind == .object, frame.slotBase < 0 else { return try search(key) }
         if position == frame.value { try skip() }
-        let length = unsafe key.withUTF8 { unsafe matchName($0) }
-        guard length >= 0, frame.slot < frame.slotCount else { return try search(key) }
-        frame.nameOffset &+= length &+ 1
+        guard frame.slot < frame.slotCount, isNextName(key) else { return try search(key) }
         frame.slot &+= 1
         if source[position] == ChunkType.unset.rawValue, position < source.count {
             position &+= 1
@@ -84,14 +82,24 @@ extension FastReader {
         return true
     }
 
-    /// The length of the next name where it is this, else -1.
+    /// True where the key is the next name of the class definition.
     @inline(__always)
-    private func matchName(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-        let offset = frame.nameOffset
-        // Behind the file there are zeros, so a name that isn't there doesn't match; and the key may not lead behind these.
-        guard offset &+ name.count < source.count, source[offset &+ name.count] == 0 else { return -1 }
-        guard let bytes = name.baseAddress, !name.isEmpty else { return 0 }
-        return unsafe memcmp(source.base + offset, bytes, name.count) == 0 ? name.count : -1
+    private mutating func isNextName(_ key: ModelKey) -> Bool {
+        let place = frame.firstName &+ frame.slot
+        return tables.names[place].isKnown(as: key) || compareName(at: place, with: key)
+    }
+
+    @inline(never)
+    private mutating func compareName(at place: Int, with key: ModelKey) -> Bool {
+        let name = tables.names[place]
+        let isEqual = unsafe key.withUTF8 { bytes in
+            guard bytes.count == name.length else { return false }
+            guard let start = bytes.baseAddress else { return true }
+            // The name was read from there: it lies within the file.
+            return unsafe memcmp(source.base + name.offset, start, name.length) == 0
+        }
+        if isEqual { tables.names[place].remember(key) }
+        return isEqual
     }
 
     @inline(never)

@@ -76,7 +76,7 @@ struct FastReader: ~Copyable {
         let start = position
         if isStreaming {
             let (definition, end) = try layout.classDefinition(at: position)
-            tables.classes.append(definition)
+            tables.enter(definition)
             position = end
         } else {
             position = try layout.classDefinitionEnd(at: position)

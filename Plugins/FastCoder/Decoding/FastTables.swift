@@ -11,8 +11,25 @@ struct FastTables {
     var cache: ContiguousArray<UInt32> = []
     /// The offset of each cached string and URL.
     var strings: ContiguousArray<UInt32> = []
-    var classes: ContiguousArray<FileClass> = []
+    private(set) var classes: ContiguousArray<FileClass> = []
+    /// What is asked of a class for each object.
+    private(set) var shapes: ContiguousArray<Shape> = []
+    /// The names of all classes' properties.
+    var names: ContiguousArray<PropertyName> = []
     var structureCount = 0
+
+    /// How many names a class definition has, and where they begin among all of them.
+    struct Shape {
+        let nameCount: Int
+        let firstName: Int
+    }
+
+    /// Takes note of a class definition.
+    mutating func enter(_ definition: FileClass) {
+        classes.append(definition)
+        shapes.append(Shape(nameCount: definition.names.count, firstName: names.count))
+        names += PropertyName.list(definition.names, at: definition.nameOffset)
+    }
 
     /// Gives the chunk at an offset, behind all others that have one, a number.
     @inline(__always)

@@ -4,7 +4,6 @@ import ModelCore
 final class FileClass {
     let codedClass: CodedClass
     let names: [String]
-    let nameCount: Int
     /// Where the first name stands.
     let nameOffset: Int
 
@@ -14,7 +13,6 @@ final class FileClass {
     init(name: String, names: [String], nameOffset: Int) {
         codedClass = CodedClass(name: name, propertyNames: names)
         self.names = names
-        nameCount = names.count
         self.nameOffset = nameOffset
     }
 

@@ -22,8 +22,8 @@ struct EncoderFrame {
     var slot = 0
     /// How many names the class definition has.
     var slotCount = 0
-    /// Where the class definition's next name stands in the output.
-    var nameOffset = 0
+    /// Where the class definition's names begin among all of them.
+    var firstName = 0
     /// Where the count is to be written at the end; 0 where it is written.
     var countOffset = 0
 }

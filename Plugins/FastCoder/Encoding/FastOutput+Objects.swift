@@ -27,7 +27,7 @@ extension FastOutput {
     mutating func beginObject(_ object: AnyObject, _ shape: ObjectShape) {
         enter(object)
         append(index: shape.index, .object8, .object16, .object32)
-        push(EncoderFrame(kind: .object, slotCount: shape.slotCount, nameOffset: shape.nameOffset))
+        push(EncoderFrame(kind: .object, slotCount: shape.slotCount, firstName: shape.firstName))
     }
 
     /// Begins an object that wasn't met yet, of the class that came last; returns false for any other, with nothing done.
@@ -38,7 +38,7 @@ extension FastOutput {
         else { return false }
         objectCount &+= 1
         append(index: shape.index, .object8, .object16, .object32)
-        push(EncoderFrame(kind: .object, slotCount: shape.slotCount, nameOffset: shape.nameOffset))
+        push(EncoderFrame(kind: .object, slotCount: shape.slotCount, firstName: shape.firstName))
         return true
     }
 

@@ -83,8 +83,11 @@ struct FastOutput: ~Copyable {
     /// A string, or the alias of an equal one.
     @inline(__always)
     mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { unsafe appendString($0) }
+        // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
+        let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe appendString($0) }
+        guard isWritten == nil else { return }
+        var copy = text
+        copy.withUTF8 { unsafe appendString($0) }
     }
 
     @inline(__always)
@@ -152,47 +155,36 @@ struct FastOutput: ~Copyable {
     /// - Throws: `unrepresentableValue` where the definition has no such name behind the last key.
     @inline(__always)
     mutating func moveToSlot(_ key: ModelKey) throws {
-        let length = unsafe key.withUTF8 { unsafe matchName($0) }
-        if length >= 0, frame.slot < frame.slotCount {
-            frame.nameOffset &+= length &+ 1
+        if frame.slot < frame.slotCount, shapes.names[frame.firstName &+ frame.slot].isKnown(as: key) {
             frame.slot &+= 1
         } else {
             try searchSlot(key)
         }
     }
 
-    /// The length of the next name where it is this, else -1.
-    @inline(__always)
-    private func matchName(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-        let offset = frame.nameOffset
-        guard offset &+ name.count < bytes.count else { return -1 }
-        return unsafe bytes.withBytes { unsafe Self.holds($0, name, at: offset) } ? name.count : -1
-    }
-
     @inline(never)
     private mutating func searchSlot(_ key: ModelKey) throws {
-        let name = key.stringValue
-        var slot = frame.slot
-        var offset = frame.nameOffset
-        while slot < frame.slotCount {
-            let length = nameLength(at: offset)
-            let found = unsafe bytes.withBytes { unsafe name.utf8.elementsEqual($0[offset..<offset + length]) }
-            offset += length + 1
-            slot += 1
-            guard found else { continue }
-            while frame.slot < slot - 1 { skipSlot() }
-            frame.slot = slot
-            frame.nameOffset = offset
+        for slot in frame.slot..<frame.slotCount {
+            let place = frame.firstName + slot
+            guard unsafe key.withUTF8({ unsafe isName(at: place, $0) }) else { continue }
+            shapes.names[place].remember(key)
+            while frame.slot < slot { skipSlot() }
+            frame.slot = slot + 1
             return
         }
         throw ModelError(
             .unrepresentableValue,
-            "The object's class doesn't list the key \(name), or lists it before the one that was encoded last. A class that encodes keys of its own overrides encode(with:)."
+            """
+            The object's class doesn't list the key \(key), or lists it before the one that was encoded last. A class that encodes keys of \
+            its own overrides encode(with:).
+            """
         )
     }
 
-    private func nameLength(at offset: Int) -> Int {
-        unsafe bytes.withBytes { unsafe $0[offset...].firstIndex(of: 0).map { $0 - offset } ?? 0 }
+    private func isName(at place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = shapes.names[place]
+        guard name.length == text.count else { return false }
+        return unsafe bytes.withBytes { unsafe Self.holds($0, text, at: name.offset) }
     }
 
     private mutating func skipSlot() {

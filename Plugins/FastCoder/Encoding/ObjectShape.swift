@@ -5,8 +5,8 @@ struct ObjectShape {
     /// Its index among the class definitions.
     let index: Int
     let slotCount: Int
-    /// Where its first name stands.
-    let nameOffset: Int
+    /// Where its names begin among those of all class definitions.
+    let firstName: Int
 
     /// What tells definitions of one class apart.
     struct Key: Hashable {

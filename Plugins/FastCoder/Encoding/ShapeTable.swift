@@ -14,6 +14,8 @@ struct ShapeTable {
     private var lastClass: ObjectIdentifier?
     private var lastShape: ObjectShape?
     private(set) var count = 0
+    /// The names of all class definitions.
+    var names: ContiguousArray<PropertyName> = []
 
     /// The definition for a class's objects; nil within the result where they are written with keys of their own, nil for the
     /// whole where nobody asked yet.
@@ -43,9 +45,11 @@ struct ShapeTable {
 
     func find(_ key: ObjectShape.Key) -> ObjectShape? { byKey[key] }
 
+    /// Enters a class definition whose names begin at an offset in the output.
     mutating func enter(_ key: ObjectShape.Key, nameOffset: Int) -> ObjectShape {
-        let shape = ObjectShape(index: count, slotCount: key.names.count, nameOffset: nameOffset)
+        let shape = ObjectShape(index: count, slotCount: key.names.count, firstName: names.count)
         count += 1
+        names += PropertyName.list(key.names, at: nameOffset)
         byKey[key] = shape
         return shape
     }

@@ -7,19 +7,22 @@ public final class EncodingContext {
 
     /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
     /// nil has to be in it.
-    @usableFromInline
     var keepsNil = false
 
     private var depth = 0
     private var nodes = 0
-    private var lastNamed: ModelClass?
-    private var named: Set<ObjectIdentifier> = []
+    private var last: EncodedClass?
+    private var known: [ObjectIdentifier: EncodedClass] = [:]
 
     /// The context of one encoding, which an encoder is made with.
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
         self.format = format
         self.limits = limits
     }
+
+    /// True where reading gives nil for a missing key of the object being encoded, where `isDefault` says so of the property.
+    @usableFromInline
+    func isNilDefault(_ isDefault: Bool) -> Bool { isDefault && !keepsNil }
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
     public func enter() throws {
@@ -33,19 +36,34 @@ public final class EncodingContext {
         depth -= 1
     }
 
-    /// Throws `duplicateClass` where a file with the class's name in it couldn't be read again.
-    func requireUniqueName(of modelClass: ModelClass, in encoder: any ModelEncoder) throws {
-        if lastNamed === modelClass { return }
-        lastNamed = modelClass
-        guard named.insert(ObjectIdentifier(modelClass)).inserted else { return }
-        guard encoder.capabilities.contains(.classes) else { return }
-        guard let known = try ClassRegistry.current.type(named: modelClass.name), known != modelClass.type else { return }
-        throw ModelError(
-            .duplicateClass,
-            """
-            Two classes have the name \(modelClass.name) in files: \(String(reflecting: known)), which is registered, and \
-            \(String(reflecting: modelClass.type)), which isn't.
-            """)
+    /// What an object's class is in the file. Each class is looked up once.
+    ///
+    /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again.
+    @inline(__always)
+    func encodedClass(of type: BaseModel.Type, in encoder: any ModelEncoder) throws -> EncodedClass {
+        if let last, last.type == type { return last }
+        return try findEncodedClass(of: type, in: encoder)
+    }
+
+    @inline(never)
+    private func findEncodedClass(of type: BaseModel.Type, in encoder: any ModelEncoder) throws -> EncodedClass {
+        if let found = known[ObjectIdentifier(type)] {
+            last = found
+            return found
+        }
+        let modelClass = ModelClass.of(type)
+        if encoder.capabilities.contains(.classes), let other = try ClassRegistry.current.type(named: modelClass.name), other != type {
+            throw ModelError(
+                .duplicateClass,
+                """
+                Two classes have the name \(modelClass.name) in files: \(String(reflecting: other)), which is registered, and \
+                \(String(reflecting: type)), which isn't.
+                """)
+        }
+        let made = EncodedClass(modelClass)
+        known[ObjectIdentifier(type)] = made
+        last = made
+        return made
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

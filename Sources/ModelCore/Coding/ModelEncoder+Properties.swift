@@ -9,7 +9,7 @@ extension ModelEncoder {
     public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         do {
             if Value.isNil(value) {
-                try encodeNil(forKey: key, isDefault: isNilDefault && !context.keepsNil)
+                try encodeNil(forKey: key, isDefault: context.isNilDefault(isNilDefault))
             } else {
                 try encodeKey(key)
                 try Value.encode(value, to: self)
@@ -23,7 +23,7 @@ extension ModelEncoder {
     public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         do {
             guard let value = AnyValue.unwrapped(value) else {
-                return try encodeNil(forKey: key, isDefault: isNilDefault && !context.keepsNil)
+                return try encodeNil(forKey: key, isDefault: context.isNilDefault(isNilDefault))
             }
             try encodeKey(key)
             try AnyValue.encode(value, to: self)

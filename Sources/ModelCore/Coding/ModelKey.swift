@@ -32,6 +32,13 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         }
     }
 
+    /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys, which
+    /// is the fastest comparison.
+    @inlinable
+    public var literal: StaticString? {
+        if case .literal(let literal) = storage { literal } else { nil }
+    }
+
     /// Calls `body` with the key's UTF-8 bytes, without a terminating zero.
     @inlinable
     public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {

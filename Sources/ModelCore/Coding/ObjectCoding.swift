@@ -13,17 +13,16 @@ extension BaseModel: ModelValue {
 extension ModelEncoder {
     /// Encodes a model, or a reference to it. `expected` is the class that a reader assumes unless the file names another.
     public func encodeObject(_ object: BaseModel, expected: BaseModel.Type?) throws {
-        let modelClass = ModelClass.of(type(of: object))
         // Asked for once: each question to an encoder of unknown type costs a reference count.
         let context = self.context
         do {
-            try context.requireUniqueName(of: modelClass, in: self)
+            let encodedClass = try context.encodedClass(of: type(of: object), in: self)
             try context.enter()
             guard
-                try beginObject(object, class: modelClass.codedClass, isExpected: modelClass.type == expected)
+                try beginObject(object, class: encodedClass.codedClass, isExpected: encodedClass.type == expected)
             else { return context.leave() }
             let keptNil = context.keepsNil
-            context.keepsNil = modelClass.hasResource
+            context.keepsNil = encodedClass.keepsNil
             try object.encode(with: self)
             context.keepsNil = keptNil
             try endObject()

@@ -57,7 +57,7 @@ open class BaseModel {
     /// Writes all properties. Override it to add keys of your own, and call `super`.
     open func encode(with encoder: any ModelEncoder) throws {
         try encodeProperties(to: encoder)
-        for property in ModelClass.of(type(of: self)).listedProperties { try property.encode?(self, encoder) }
+        if ModelClass.mayList(type(of: self)) { try encodeListed(to: encoder) }
     }
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
@@ -65,7 +65,7 @@ open class BaseModel {
     /// May be called more than once, over values that are there already.
     open func set(with decoder: any ModelDecoder) throws {
         try decodeProperties(from: decoder)
-        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
+        if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
     /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
@@ -85,7 +85,7 @@ open class BaseModel {
         let decoder = try ValueDecoding.decoder(of: dictionary)
         _ = try decoder.beginObject()
         try decodeProperties(from: decoder)
-        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
+        if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
     /// Sets the model from an array. Throws unless overridden.

@@ -33,9 +33,11 @@ extension ModelClass {
     public var properties: [ModelProperty] { propertyTable.all }
 
     /// Those that the class lists by hand.
-    var listedProperties: [ModelProperty] {
-        knowsNoneListed.load(ordering: .relaxed) ? [] : propertyTable.listed
-    }
+    var listedProperties: [ModelProperty] { propertyTable.listed }
+
+    /// False where all properties are known to be the macro's. Asked for each object.
+    @inline(__always)
+    static func mayList(_ type: BaseModel.Type) -> Bool { !of(type).knowsNoneListed.load(ordering: .relaxed) }
 
     /// The property of that name. Constant time.
     func property(named name: String) -> ModelProperty? {
