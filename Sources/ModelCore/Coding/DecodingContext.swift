@@ -17,7 +17,7 @@ public final class DecodingContext {
     private var openValues: [Int] = []
     private var lastMade: (type: BaseModel.Type, setsWithDictionary: Bool)?
     private var made: [ObjectIdentifier: Bool] = [:]
-    private var lastClass: (coded: CodedClass, found: ModelClass)?
+    private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
     /// The context of one decoding, which a decoder is made with.
@@ -84,11 +84,7 @@ public final class DecodingContext {
 
     /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
     func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
-        if let lastClass, lastClass.coded === coded { return lastClass.found }
-        if let known = foundClasses[ObjectIdentifier(coded)] {
-            lastClass = known
-            return known.found
-        }
+        if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
         let own = ModelClass.of(expected)
         guard let type = try classes.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
             throw ModelError(
@@ -97,8 +93,19 @@ public final class DecodingContext {
         }
         let known = (coded: coded, found: ModelClass.of(type))
         foundClasses[ObjectIdentifier(coded)] = known
-        lastClass = known
         return known.found
+    }
+
+    /// The class that was made last, where the file names the same one and the same is expected.
+    @inline(__always)
+    func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
+        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else { return nil }
+        return lastToMake.type
+    }
+
+    /// Remembers the class to make for one of the file's, which ``modelClass(for:expected:)`` keeps alive.
+    func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
+        lastToMake = (ObjectIdentifier(coded), expected, type)
     }
 
     /// True where a plain dictionary must be made for the class: it overrides that method, or might. Asked after an instance was made;

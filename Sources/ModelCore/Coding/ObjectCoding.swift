@@ -67,7 +67,8 @@ extension ModelDecoder {
     func makeObject(
         of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?
     ) throws -> BaseModel {
-        let type = try classToMake(codedClass, expected: expected)
+        let context = self.context
+        let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
         let setsWithDictionary = try context.setsWithDictionary(type)
         if let reference { context.setObject(object, for: reference) }
@@ -97,9 +98,19 @@ extension ModelDecoder {
         }
     }
 
-    /// Which class to make an instance of. An error is at the decoder's position, just inside the object: asking for the place before would
+    /// Which class to make an instance of, which was found before for most objects.
+    @inline(__always)
+    private func classToMake(
+        _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
+    ) throws -> BaseModel.Type {
+        if let codedClass, let known = context.classToMake(for: codedClass, expected: expected) { return known }
+        return try findClassToMake(codedClass, expected: expected)
+    }
+
+    /// Finds out which class to make an instance of. An error is at the decoder's position, just inside the object: asking for the place before would
     /// make text formats count lines for every object.
-    private func classToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
+    @inline(never)
+    private func findClassToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
         guard let codedClass else {
             try expected.requireConcrete()
             return expected
@@ -113,6 +124,7 @@ extension ModelDecoder {
                     .classMismatch,
                     "Expected an object of class \(ModelClass.of(expected).name), found one of class \(codedClass.name).")
             }
+            context.setClassToMake(modelClass.type, for: codedClass, expected: expected)
             return modelClass.type
         } catch let error as ModelError {
             throw error.at(location)
