@@ -16,7 +16,7 @@ extension FoundationForm {
         }
     }
 
-    private static func real(_ object: ObjectNode, _ key: String) -> Double? {
+    static func real(_ object: ObjectNode, _ key: String) -> Double? {
         scalar(object, key).flatMap { try? ScalarConversion.double($0, fromText: false) }
     }
 
