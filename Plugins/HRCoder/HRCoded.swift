@@ -79,7 +79,12 @@ public struct HRCoded: FormatProvider {
         let map =
             HRScan.isSimple(content, syntax)
             ? nil : try HRSurvey.map(of: decoder, byteCount: content.count, limits: context.limits)
-        return HRDecoder(decoder, map: map, context: context)
+        return HRDecoder(decoder, map: map, readsDoubles: try !usedForm().contains(.decimals), context: context)
+    }
+
+    private func usedForm() throws -> HRForm {
+        if let form { return form }
+        return HRForm(try base.makeEncoder(for: plain, context: EncodingContext(format: plain)).capabilities)
     }
 
     /// The plain format's decoder. One that can't return to a value is read into a tree first.

@@ -15,7 +15,7 @@ public struct HRCoder: FormatProvider {
             PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, form: [.data, .wholeDates, .nonFinite], syntax: .xml),
         HRCoded(
             JSONFormat(writing: [.prettyPrinted, .bareClassKeys], reading: .json5), plain: .json, as: .hrCodedJSON,
-            form: [.null, .decimals], syntax: .json),
+            form: .null, syntax: .json),
         HRCoded(
             PlistFormat(), plain: .binaryPropertyList, as: .hrCodedBinary,
             form: [.data, .wholeDates, .exactDates, .nonFinite, .floats], syntax: .binary),

@@ -17,7 +17,7 @@ public struct HRForm: OptionSet, Sendable, Hashable {
     public static let nonFinite = HRForm(rawValue: 1 << 4)
     /// Floats, told from doubles; and the bits of what isn't a number.
     public static let floats = HRForm(rawValue: 1 << 5)
-    /// Decimals of all digits, where a decimal is expected.
+    /// Decimals, told from doubles.
     public static let decimals = HRForm(rawValue: 1 << 6)
 
     /// What a format says of itself.

@@ -90,7 +90,14 @@ extension HRDecoder {
 
     func beginDictionary() throws -> Int {
         let isDetour = try map != nil && followAlias()
-        if base.isAtContainer, case .foundation(_, .dictionary) = try look(), let kind = try dictionaryKind() {
+        if base.isAtContainer, case .foundation(_, let valueKind) = try look() {
+            guard valueKind == .dictionary else { throw mismatch(expected: "dictionary") }
+            guard let kind = try dictionaryKind() else {
+                // Its keys are its own.
+                let count = try base.beginDictionary()
+                enter(isDetour: isDetour)
+                return count
+            }
             _ = try base.beginObject()
             push(HRFrame(kind: kind, isDetour: isDetour))
             if kind == .entryLists {
@@ -188,6 +195,7 @@ extension HRDecoder {
         var codedClass: CodedClass?
         if base.isAtContainer {
             switch try look() {
+            case .foundation(_, .dictionary): break
             case .object(let coded), .foundation(let coded, _): codedClass = coded
             default: break
             }

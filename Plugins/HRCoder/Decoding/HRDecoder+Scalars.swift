@@ -73,9 +73,29 @@ extension HRDecoder {
     }
 
     func decodeScalar() throws -> ModelScalar {
-        let scalar = try base.isAtContainer ? takeScalar() : base.decodeScalar()
+        let scalar = try base.isAtContainer ? takeScalar() : plainScalar()
         try consumed()
         return scalar
+    }
+
+    /// Consumes a value of the plain format.
+    ///
+    /// The original writes doubles with 17 digits, which aren't always the shortest form, and a decimal that no double's digits stand for is
+    /// marked: so an unmarked numeral of that many digits is a double.
+    private func plainScalar() throws -> ModelScalar {
+        let scalar = try base.decodeScalar()
+        guard readsDoubles, case .decimal(let value) = scalar, value.isFinite else { return scalar }
+        let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
+        guard digits <= 17, let double = Double("\(value)") else { return scalar }
+        return .double(double)
+    }
+
+    /// What the decimal at the position is taken for. Consumes nothing.
+    func kindOfDecimal() throws -> ModelKind {
+        try base.beginDetour(to: base.valuePosition)
+        let kind = try plainScalar().kind
+        try base.endDetour()
+        return kind
     }
 
     // MARK: Coded scalars
@@ -91,7 +111,7 @@ extension HRDecoder {
         case .alias(let index):
             try base.beginDetour(to: try target(of: index))
             // An alias is resolved to what is none, so this goes no deeper.
-            let scalar = try base.isAtContainer ? takeScalar() : base.decodeScalar()
+            let scalar = try base.isAtContainer ? takeScalar() : plainScalar()
             try base.endDetour()
             try base.skipValue()
             return scalar

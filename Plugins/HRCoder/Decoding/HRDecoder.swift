@@ -8,6 +8,8 @@ final class HRDecoder: ModelDecoder {
     let base: any SeekingDecoder
     /// Nil where nothing but classes in the first place marks anything.
     let map: HRMap?
+    /// True where numerals without a mark are doubles, though the plain format took them for decimals.
+    let readsDoubles: Bool
 
     var frame = HRFrame(kind: .root)
     var outer: [HRFrame] = []
@@ -31,9 +33,10 @@ final class HRDecoder: ModelDecoder {
         case alias(Int)
     }
 
-    init(_ base: any SeekingDecoder, map: HRMap?, context: DecodingContext) {
+    init(_ base: any SeekingDecoder, map: HRMap?, readsDoubles: Bool, context: DecodingContext) {
         self.base = base
         self.map = map
+        self.readsDoubles = readsDoubles
         self.context = context
         convertsText = base.convertsText
     }
@@ -88,7 +91,10 @@ final class HRDecoder: ModelDecoder {
     }
 
     func peekKind() throws -> ModelKind {
-        guard base.isAtContainer else { return try base.peekKind() }
+        guard base.isAtContainer else {
+            let kind = try base.peekKind()
+            return kind == .decimal && readsDoubles ? try kindOfDecimal() : kind
+        }
         switch try look() {
         case .plain: return try base.peekKind()
         case .object: return .object

@@ -37,7 +37,7 @@ extension HREncoder {
 
     func encode(_ value: Decimal) throws {
         try step()
-        if form.contains(.decimals), value.isFinite { return try base.encode(value) }
+        if form.contains(.decimals) { return try base.encode(value) }
         if let integer = Int64("\(value)") { return try base.encode(integer) }
         // A double in a file stands for the digits that it is written with.
         if value.isFinite, let nearest = Double("\(value)"), ScalarConversion.decimal("\(nearest)") == value {
@@ -92,7 +92,7 @@ extension HREncoder {
         case .float(let value) where !form.contains(.floats):
             try step()
             try putNumber(value)
-        case .decimal where !form.contains([.floats, .decimals]):
+        case .decimal where !form.contains(.decimals):
             try step()
             try put(FoundationForm.object(of: scalar))
         default:
