@@ -1,7 +1,7 @@
 import ModelCore
 
-/// Finds the targets of all aliases: by one walk along the tree of their paths, and where a path goes through another alias by a further
-/// walk from that one's target, once that is known.
+/// Finds the targets of all aliases: by one walk along the tree of their paths, and where a path goes through another alias from that
+/// one's target on, once that is known. Each array and dictionary is gone through once more for that at most.
 struct HRResolver {
     private let base: any SeekingDecoder
     private var map: HRMap
@@ -13,8 +13,10 @@ struct HRResolver {
     private var found: [Found]
     /// Nodes that wait for another one's target.
     private var waiting: [Int: [Active]] = [:]
-    /// Nodes whose value is the target of a node that has just been found.
-    private var ready: [(position: Int, active: Active)] = []
+    /// Nodes whose values are known now, the first at `next`.
+    private var ready: [(value: HRIndex.Value, active: Active)] = []
+    private var next = 0
+    private var indexes: [Int: HRIndex] = [:]
 
     private struct Found {
         var position: Int?
@@ -55,17 +57,10 @@ struct HRResolver {
 
     private mutating func run(_ root: Int) throws {
         try walk(root, [Active(node: 0, isExact: true)])
-        while !ready.isEmpty {
-            // Each target is walked through once for all that wait for it.
-            var groups: [Int: [Active]] = [:]
-            var order: [Int] = []
-            for (position, active) in ready {
-                if found[active.node].position == nil { found[active.node].alias = nil }
-                if groups[position] == nil { order.append(position) }
-                groups[position, default: []].append(active)
-            }
-            ready = []
-            for position in order { try walk(position, groups[position] ?? []) }
+        while next < ready.count {
+            let (value, active) = ready[next]
+            next += 1
+            try follow(value, active)
         }
         finish()
     }
@@ -85,7 +80,7 @@ struct HRResolver {
                     continue
                 }
                 open[last].index += 1
-                inner = next(open[last].active, String(open[last].index))
+                inner = children(open[last].active, String(open[last].index))
             } else {
                 guard let entry = try base.nextEntry() else {
                     open.removeLast()
@@ -96,7 +91,7 @@ struct HRResolver {
                     try base.skipValue()
                     continue
                 }
-                inner = next(open[last].active, key)
+                inner = children(open[last].active, key)
             }
             if inner.isEmpty {
                 try base.skipValue()
@@ -107,7 +102,7 @@ struct HRResolver {
         try base.endDetour()
     }
 
-    private func next(_ active: [Active], _ key: String) -> [Active] {
+    private func children(_ active: [Active], _ key: String) -> [Active] {
         var result: [Active] = []
         for outer in active {
             if let child = trie.child(outer.node, key) { result.append(Active(node: child, isExact: outer.isExact)) }
@@ -118,9 +113,8 @@ struct HRResolver {
 
     /// Takes note of the value at the position. Returns it where it is a container to walk through, which was entered; else passes over it.
     private mutating func visit(_ active: [Active]) throws -> Container? {
-        let position = base.valuePosition
-        let isContainer = base.isAtContainer
-        if isContainer, case .alias(let alias)? = map.entries[position]?.mark {
+        let value = HRIndex.Value(position: base.valuePosition, isContainer: base.isAtContainer)
+        if let alias = alias(at: value) {
             for active in active { try wait(active, for: alias) }
             try base.skipValue()
             return nil
@@ -129,11 +123,10 @@ struct HRResolver {
         for active in active {
             try work.step()
             guard isNew(active) else { continue }
-            found[active.node].alias = nil
-            settle(active, position, isContainer)
+            settle(active, value)
             if trie.hasChildren(active.node) { inner.append(active) }
         }
-        guard !inner.isEmpty, isContainer else {
+        guard !inner.isEmpty, value.isContainer else {
             try base.skipValue()
             return nil
         }
@@ -152,11 +145,14 @@ struct HRResolver {
         return known.position == nil && known.alias == nil || active.isExact && !known.isExact
     }
 
-    private mutating func settle(_ active: Active, _ position: Int, _ isContainer: Bool) {
-        found[active.node].position = position
-        found[active.node].isExact = active.isExact
-        found[active.node].isContainer = isContainer
-        for waiter in waiting.removeValue(forKey: active.node) ?? [] { ready.append((position, waiter)) }
+    private func alias(at value: HRIndex.Value) -> Int? {
+        guard value.isContainer, case .alias(let alias)? = map.entries[value.position]?.mark else { return nil }
+        return alias
+    }
+
+    private mutating func settle(_ active: Active, _ value: HRIndex.Value) {
+        found[active.node] = Found(position: value.position, isExact: active.isExact, isContainer: value.isContainer)
+        for waiter in waiting.removeValue(forKey: active.node) ?? [] { ready.append((value, waiter)) }
     }
 
     /// The node's value is an alias: it is what that one leads to.
@@ -164,12 +160,32 @@ struct HRResolver {
         try work.step()
         guard isNew(active), map.aliases[alias].path != nil else { return }
         found[active.node] = Found(isExact: active.isExact, alias: alias)
-        let target = nodes[alias]
-        if let position = found[target].position {
-            // Not `isNew` any more, but its value is another now.
-            ready.append((position, active))
+        let target = found[nodes[alias]]
+        if let position = target.position {
+            ready.append((HRIndex.Value(position: position, isContainer: target.isContainer), active))
         } else {
-            waiting[target, default: []].append(active)
+            waiting[nodes[alias], default: []].append(active)
+        }
+    }
+
+    /// Goes on from a value that an alias led to.
+    private mutating func follow(_ value: HRIndex.Value, _ active: Active) throws {
+        try work.step()
+        if found[active.node].position == nil { found[active.node].alias = nil }
+        guard isNew(active) else { return }
+        if let alias = alias(at: value) { return try wait(active, for: alias) }
+        settle(active, value)
+        guard value.isContainer, trie.hasChildren(active.node) else { return }
+        let index = try indexes[value.position] ?? HRIndex(of: value.position, base, &work)
+        indexes[value.position] = index
+        // In an order of their own, so that equal files are read equally.
+        for (key, child) in trie.children[active.node].sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            if let value = index[key] { ready.append((value, Active(node: child, isExact: active.isExact))) }
+        }
+        for key in index.dotted {
+            try work.step()
+            guard let child = trie.child(active.node, byPartsOf: key), let value = index[key] else { continue }
+            ready.append((value, Active(node: child, isExact: false)))
         }
     }
 }

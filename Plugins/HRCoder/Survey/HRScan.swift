@@ -5,9 +5,9 @@ import Foundation
 ///
 /// All offsets lie within the bytes: each is compared with their count before it is used.
 enum HRScan {
-    /// False where no value can be marked, whatever the format.
+    /// False where no key reads as a mark. JSON's escapes don't count: plain JSON has them to say that a key is none.
     static func mayBeMarked(_ content: Data) -> Bool {
-        isWide(content) || ["$class", "$alias", "\\u0024", "&#", "\\x24"].contains { contains(content, $0) }
+        isWide(content) || ["$class", "$alias", "&#"].contains { contains(content, $0) }
     }
 
     /// True where nothing is marked but by a `$class` that is its dictionary's first key, or by `$data` behind such a key of data: as in
