@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
         .library(name: "FastCoder", targets: ["FastCoder"]),
+        .library(name: "HRCoder", targets: ["HRCoder"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -42,6 +43,8 @@ let package = Package(
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
+        .target(
+            name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"], path: "Plugins/HRCoder"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -61,8 +64,12 @@ let package = Package(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "HRCoderTests",
+            dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
             name: "DocumentationTests",
-            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            dependencies: ["FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),

@@ -47,9 +47,12 @@ enum JSONDetection {
         return .certain
     }
 
-    /// True where some object near the file's beginning names its class. A member of the root may do so behind others.
+    /// True where some object near the file's beginning names its class, or may be an alias. A member of the root may do so behind others.
     private static func namesClass(_ content: Data) -> Bool {
-        let rest: StaticString = "$class\""
+        has("$class\"", content) || has("$alias\"", content)
+    }
+
+    private static func has(_ rest: StaticString, _ content: Data) -> Bool {
         return unsafe content.prefix(classReach).withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }
             let size = rest.utf8CodeUnitCount

@@ -20,6 +20,9 @@ public struct JSONFormat: FormatProvider {
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
         /// Members in the order of their keys' bytes instead of the order in which they were written.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
+        /// The key `$class` as it is: for a layer that names classes itself, and sees to it that nothing else is called so. Else it is
+        /// written with an escape, since readers take a first member with the bare key for the object's class.
+        public static let bareClassKeys = WritingOptions(rawValue: 1 << 2)
     }
 
     /// What may be read beyond JSON.

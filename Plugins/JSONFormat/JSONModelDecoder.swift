@@ -10,7 +10,7 @@ final class JSONModelDecoder: ModelDecoder {
 
     /// Behind a pointer, because each access to a class's property of this size would be checked for exclusivity while
     /// the program runs. Nobody else has it, and no call below calls out while it is accessed. It lives as long as this object.
-    private let scanner: UnsafeMutablePointer<JSONScanner>
+    let scanner: UnsafeMutablePointer<JSONScanner>
     private let isStrict: Bool
     private let start: Int
     private var classes: [String: CodedClass] = [:]
@@ -163,7 +163,7 @@ final class JSONModelDecoder: ModelDecoder {
         return codedClass(unsafe try scanner.pointee.enterObject(classNameAt: name))
     }
 
-    private func codedClass(_ name: String) -> CodedClass {
+    func codedClass(_ name: String) -> CodedClass {
         if let lastClass, lastClass.name == name { return lastClass }
         let coded = classes[name] ?? CodedClass(name: name)
         classes[name] = coded

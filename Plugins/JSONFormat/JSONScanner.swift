@@ -94,6 +94,11 @@ struct JSONScanner {
         return ModelError(.corruptData, expected: expected, found: found).at(lines.location(position, in: source))
     }
 
+    @inline(never)
+    mutating func tooDeep() -> ModelError {
+        ModelError(.depthExceeded, "Nested more than \(depthLimit) levels deep.").at(lines.location(position, in: source))
+    }
+
     // MARK: Space
 
     /// Passes over white space, and in JSON5 over comments.
@@ -114,10 +119,7 @@ struct JSONScanner {
 
     @inline(__always)
     mutating func open(_ kind: Kind) throws {
-        guard outer.count < depthLimit else {
-            throw ModelError(.depthExceeded, "Nested more than \(depthLimit) levels deep.")
-                .at(lines.location(position, in: source))
-        }
+        guard outer.count < depthLimit else { throw tooDeep() }
         position &+= 1
         outer.append(frame)
         frame = Frame(kind: kind, firstMember: members.count)

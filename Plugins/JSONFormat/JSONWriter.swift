@@ -36,10 +36,12 @@ struct JSONWriter: ~Copyable {
     var keys: [KeyRange] = []
     let isPretty: Bool
     let sortsKeys: Bool
+    private let escapesClassKey: Bool
 
     init(_ options: JSONFormat.WritingOptions) {
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
+        escapesClassKey = !options.contains(.bareClassKeys)
         outer.reserveCapacity(16)
         keys.reserveCapacity(64)
     }
@@ -114,7 +116,7 @@ struct JSONWriter: ~Copyable {
         guard frame.state == .key else { throw keyMisuse() }
         separate()
         let start = buffer.count
-        if bytes.count == 6, unsafe Self.isClassKey(bytes) {
+        if bytes.count == 6, escapesClassKey, unsafe Self.isClassKey(bytes) {
             // Readers take a first member with the bare key for the object's class.
             buffer.append("\"\\u0024class\"")
         } else {

@@ -23,7 +23,8 @@ extension PlistFormat {
             else { return nil }
             guard root.kind == .dictionary else { return .certain }
             if (try? reader.value(forKey: "$archiver", in: root)) != nil { return nil }
-            return (try? reader.value(forKey: "$class", in: root)) != nil ? .possible : .certain
+            let isMarked = ["$class", "$alias"].contains { (try? reader.value(forKey: $0, in: root)) != nil }
+            return isMarked ? .possible : .certain
         }
     }
 
@@ -38,12 +39,31 @@ extension PlistFormat {
             return .certain
         }
         switch key {
-        case "$class": return .possible
+        case "$class", "$alias": return .possible
         case "$archiver", "$objects", "$top", "$version":
             let tail = content.suffix(4096)
             let isArchive = [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
             return isArchive ? nil : .possible
-        default: return .certain
+        default: return namesClass(content) ? .possible : .certain
+        }
+    }
+
+    /// True where some dictionary names its class: the root may do so behind its other keys.
+    private static func namesClass(_ content: Data) -> Bool {
+        let key: StaticString = "$class</key>"
+        return unsafe content.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            let size = key.utf8CodeUnitCount
+            var index = 0
+            // All within the bytes: what is compared ends at their end at the latest.
+            while index + size <= bytes.count,
+                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - size + 1 - index)
+            {
+                index = unsafe UnsafeRawPointer(found) - base
+                if unsafe memcmp(found, key.utf8Start, size) == 0 { return true }
+                index += 1
+            }
+            return false
         }
     }
 }

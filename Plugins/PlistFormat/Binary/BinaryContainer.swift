@@ -16,6 +16,10 @@ struct BinaryContainer {
     var values: BinaryPropertyListReferences
     /// Which element or key is expected next.
     var next = 0
+    /// For a root, where the reference to its value stands; 0 for the file's own, to which none leads.
+    var place = 0
+    /// What the decoder stood at when it left for this root.
+    var left: BinaryPropertyListObject?
 
     init(
         kind: Kind, keys: BinaryPropertyListReferences = .empty, values: BinaryPropertyListReferences = .empty

@@ -14,8 +14,8 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
     /// The value at the position; nil once it is consumed.
     var value: BinaryPropertyListObject?
     var container = BinaryContainer(kind: .root)
-    private var outer: [BinaryContainer] = []
-    private var classes = CodedClassTable()
+    private(set) var outer: [BinaryContainer] = []
+    var classes = CodedClassTable()
     /// The keys of the dictionary that was checked last.
     private var checkedKeys: BinaryPropertyListReferences?
     /// The objects that were passed over: each is looked at once.
@@ -50,13 +50,13 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
         }
     }
 
-    private func enter(_ new: BinaryContainer) {
+    func enter(_ new: BinaryContainer) {
         outer.append(container)
         container = new
         value = nil
     }
 
-    private func leave() {
+    func leave() {
         container = outer.popLast() ?? BinaryContainer(kind: .root)
         value = nil
     }
@@ -137,7 +137,7 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
         checkedKeys = keys
     }
 
-    private func text(of key: BinaryPropertyListObject) throws -> String {
+    func text(of key: BinaryPropertyListObject) throws -> String {
         guard key.kind == .string else {
             throw ModelError(.corruptData, "A dictionary's key isn't text.").at(ModelLocation(byteOffset: key.offset))
         }

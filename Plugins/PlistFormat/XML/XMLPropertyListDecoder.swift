@@ -15,12 +15,14 @@ public final class XMLPropertyListDecoder: ModelDecoder {
     /// Where that tag begins.
     var valueStart = 0
     var container = XMLContainer(kind: .root, firstEntry: 0)
-    private var outer: [XMLContainer] = []
+    var outer: [XMLContainer] = []
     /// The keys that were passed in all dictionaries that are open, the innermost's last.
     let entries = XMLEntryList()
     /// Keys that have escapes in the file.
     var escapedKeys: [String] = []
     private var classes = CodedClassTable()
+    /// Where the detours began that are open.
+    var detours: [XMLDetour] = []
     private var lines = LineCounter()
 
     /// Stands at the root value.

@@ -9,7 +9,7 @@ public struct CodableBox<Value: Codable>: ModelValue {
     public init(_ value: Value) { self.value = value }
 
     public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
-        try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value), to: encoder)
+        try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value), to: encoder, .typed)
     }
 
     public static func decode(from decoder: any ModelDecoder) throws -> Self {

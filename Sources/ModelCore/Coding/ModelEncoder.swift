@@ -42,6 +42,12 @@ public protocol ModelEncoder: AnyObject {
     func encode(_ value: UUID) throws
     func encode(_ value: ModelGeometry) throws
 
+    /// Writes a scalar whose kind a reader isn't told by what it expects: the contents of `Any` and of a ``ModelNode``.
+    ///
+    /// By default as ``encodeExpected(_:)`` does. A format whose plain form of a float, say, would be read back as a double can mark it here,
+    /// and leave those alone that are declared as floats.
+    func encode(_ scalar: ModelScalar) throws
+
     /// Begins an array or a set of `count` elements.
     ///
     /// - Parameters:
@@ -127,8 +133,10 @@ extension ModelEncoder {
 
     public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {}
 
-    /// Encodes any scalar.
-    public func encode(_ scalar: ModelScalar) throws {
+    public func encode(_ scalar: ModelScalar) throws { try encodeExpected(scalar) }
+
+    /// Encodes any scalar by the call for its kind, as a property that is declared with that type does.
+    public func encodeExpected(_ scalar: ModelScalar) throws {
         switch scalar {
         case .null: try encodeNull()
         case .bool(let value): try encode(value)

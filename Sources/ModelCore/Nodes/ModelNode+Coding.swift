@@ -6,35 +6,45 @@ extension ModelNode: ModelValue {
     }
 
     public static func encode(_ node: ModelNode, to encoder: any ModelEncoder) throws {
-        try encode(node, to: encoder, isTemporary: false)
+        try encode(node, to: encoder, .shared)
     }
 
-    /// Encodes a tree that was made on the way, from values: its arrays and dictionaries are nobody's instances. An encoder that
-    /// remembered their addresses would take the next such tree for this one.
-    static func encodeTemporary(_ node: ModelNode, to encoder: any ModelEncoder) throws {
-        try encode(node, to: encoder, isTemporary: true)
+    /// Whose a tree is.
+    enum Origin {
+        /// Somebody's, who may hold its parts in other places too.
+        case shared
+        /// Made on the way from values whose types nobody declares. Its arrays and dictionaries are nobody's instances: an encoder that
+        /// remembered their addresses would take the next such tree for this one.
+        case untyped
+        /// Made on the way too, of a value whose reader knows which types to expect.
+        case typed
     }
 
-    private static func encode(_ node: ModelNode, to encoder: any ModelEncoder, isTemporary: Bool) throws {
+    /// Encodes a tree that was made on the way.
+    static func encodeTemporary(_ node: ModelNode, to encoder: any ModelEncoder, _ origin: Origin = .untyped) throws {
+        try encode(node, to: encoder, origin)
+    }
+
+    private static func encode(_ node: ModelNode, to encoder: any ModelEncoder, _ origin: Origin) throws {
         switch node {
-        case .scalar(let scalar): try encoder.encode(scalar)
-        case .array(let array): try encode(array, to: encoder, isTemporary: isTemporary)
-        case .dictionary(let dictionary): try encode(dictionary, to: encoder, isTemporary: isTemporary)
+        case .scalar(let scalar): origin == .typed ? try encoder.encodeExpected(scalar) : try encoder.encode(scalar)
+        case .array(let array): try encode(array, to: encoder, origin)
+        case .dictionary(let dictionary): try encode(dictionary, to: encoder, origin)
         case .object(let object): try encode(object, to: encoder)
         case .model(let model): try encoder.encodeObject(model, expected: nil)
         }
     }
 
-    private static func encode(_ array: ArrayNode, to encoder: any ModelEncoder, isTemporary: Bool) throws {
+    private static func encode(_ array: ArrayNode, to encoder: any ModelEncoder, _ origin: Origin) throws {
         try encoder.context.enter()
         do {
-            let identity = isTemporary ? nil : array
+            let identity = origin == .shared ? array : nil
             guard try encoder.beginArray(array.kind, count: array.elements.count, identity: identity) else {
                 return encoder.context.leave()
             }
             for (index, element) in array.elements.enumerated() {
                 do {
-                    try encode(element, to: encoder, isTemporary: isTemporary)
+                    try encode(element, to: encoder, origin)
                 } catch {
                     throw ModelError.prefixing(.index(index), to: error)
                 }
@@ -48,7 +58,7 @@ extension ModelNode: ModelValue {
     }
 
     private static func encode(
-        _ dictionary: DictionaryNode, to encoder: any ModelEncoder, isTemporary: Bool
+        _ dictionary: DictionaryNode, to encoder: any ModelEncoder, _ origin: Origin
     ) throws {
         try encoder.context.enter()
         do {
@@ -57,7 +67,7 @@ extension ModelNode: ModelValue {
             guard
                 try encoder.beginDictionary(
                     keys: asText ? .strings : .values, count: dictionary.entries.count,
-                    identity: isTemporary ? nil : dictionary)
+                    identity: origin == .shared ? dictionary : nil)
             else { return encoder.context.leave() }
             var texts: Set<String> = []
             for (key, value) in dictionary.entries {
@@ -68,9 +78,9 @@ extension ModelNode: ModelValue {
                         guard hasTextKeys || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                         try encoder.encodeKey(text)
                     } else {
-                        try encode(key, to: encoder, isTemporary: isTemporary)
+                        try encode(key, to: encoder, origin)
                     }
-                    try encode(value, to: encoder, isTemporary: isTemporary)
+                    try encode(value, to: encoder, origin)
                 } catch {
                     throw ModelError.prefixing(.key(text ?? "?"), to: error)
                 }

@@ -5,19 +5,24 @@ public final class NodeDecoder: ModelDecoder {
     public let context: DecodingContext
     public let convertsText: Bool
 
-    private var current: ModelNode
-    private var open: [Frame] = []
+    var current: ModelNode
+    var open: [Frame] = []
     private var references: [ObjectIdentifier: Int] = [:]
     /// What the reference numbers stand for: kept alive, so that no address is used twice.
     private var referenced: [AnyObject] = []
+    /// The values that somebody asked the positions of, and which of them each container is.
+    var positions: [ModelNode] = []
+    var knownPositions: [ObjectIdentifier: Int] = [:]
 
-    private enum Container {
+    enum Container {
         case array(ArrayNode)
         case dictionary(DictionaryNode)
         case object(keys: [String], values: [ModelNode])
+        /// A value elsewhere, and the one to return to.
+        case detour(from: ModelNode)
     }
 
-    private struct Frame {
+    struct Frame {
         var container: Container
         var next = 0
         /// The value to move to once the key at the position was decoded.

@@ -1,0 +1,142 @@
+import Foundation
+import ModelCore
+
+/// Reads classes, references and coded values with a plain format's decoder.
+final class HRDecoder: ModelDecoder {
+    let context: DecodingContext
+    let convertsText: Bool
+    let base: any SeekingDecoder
+    /// Nil where nothing but classes in the first place marks anything.
+    let map: HRMap?
+    /// True where numerals without a mark are doubles, though the plain format took them for decimals.
+    let readsDoubles: Bool
+
+    var frame = HRFrame(kind: .root)
+    var outer: [HRFrame] = []
+    /// What was found at the container that was looked at last. Nothing changes it.
+    private var lastLook: (position: Int, look: Look)?
+    private var lastEntry: (position: Int, entry: HRMap.Entry?)?
+    private var lastClass: (coded: CodedClass, look: Look)?
+    /// The scalar that the coded object at a position stands for.
+    var lastScalar: (position: Int, scalar: ModelScalar?)?
+
+    /// What a container is.
+    enum Look {
+        /// What the plain format says: an array, or a dictionary.
+        case plain
+        /// An object of the program's.
+        case object(CodedClass)
+        /// A value of one of Foundation's classes.
+        case foundation(CodedClass, ModelKind)
+        /// Data without a class.
+        case data
+        case alias(Int)
+    }
+
+    init(_ base: any SeekingDecoder, map: HRMap?, readsDoubles: Bool, context: DecodingContext) {
+        self.base = base
+        self.map = map
+        self.readsDoubles = readsDoubles
+        self.context = context
+        convertsText = base.convertsText
+    }
+
+    var location: ModelLocation? { base.location }
+
+    // MARK: Looking
+
+    /// What the container at the position is.
+    @inline(__always)
+    func look() throws -> Look {
+        let position = base.valuePosition
+        if let lastLook, lastLook.position == position { return lastLook.look }
+        let look = try look(at: position)
+        lastLook = (position, look)
+        return look
+    }
+
+    private func look(at position: Int) throws -> Look {
+        if map != nil, let entry = entry(at: position) {
+            switch entry.mark {
+            case .none: break
+            case .alias(let index): return .alias(index)
+            case .object(let codedClass): return look(for: codedClass)
+            case .data: return .data
+            }
+        }
+        guard let codedClass = try base.peekClass() else { return .plain }
+        return look(for: codedClass)
+    }
+
+    @inline(__always)
+    private func look(for codedClass: CodedClass) -> Look {
+        if let lastClass, lastClass.coded === codedClass { return lastClass.look }
+        let look: Look =
+            if let kind = FoundationForm.kind(ofClass: codedClass.name) { .foundation(codedClass, kind) } else { .object(codedClass) }
+        lastClass = (codedClass, look)
+        return look
+    }
+
+    private func entry(at position: Int) -> HRMap.Entry? {
+        if let lastEntry, lastEntry.position == position { return lastEntry.entry }
+        let entry = map?.entries[position]
+        lastEntry = (position, entry)
+        return entry
+    }
+
+    var reference: Int? {
+        guard let map, base.isAtContainer, let entry = entry(at: base.valuePosition) else { return nil }
+        guard case .alias(let index) = entry.mark else { return entry.reference }
+        return map.aliases[index].target.flatMap { map.entries[$0]?.reference }
+    }
+
+    func peekKind() throws -> ModelKind {
+        guard base.isAtContainer else {
+            let kind = try base.peekKind()
+            return kind == .decimal && readsDoubles ? try kindOfDecimal() : kind
+        }
+        switch try look() {
+        case .plain: return try base.peekKind()
+        case .object: return .object
+        case .data: return .data
+        case .alias(let index):
+            try base.beginDetour(to: try target(of: index))
+            let kind = try peekKind()
+            try base.endDetour()
+            return kind
+        case .foundation(_, let kind):
+            switch kind {
+            case .array, .set, .orderedSet, .dictionary: return kind
+            default: return try scalarAtPosition()?.kind ?? .object
+            }
+        }
+    }
+
+    /// Where an alias leads.
+    func target(of index: Int) throws -> Int {
+        guard let map else { throw error(.corruptData, "There is no alias.") }
+        guard let target = map.aliases[index].target else { throw map.error(index).at(location) }
+        return target
+    }
+
+    // MARK: Consumed values
+
+    /// To be called when a value was consumed: behind an entry's key comes its value.
+    @inline(__always)
+    func consumed() throws {
+        if frame.isAtKey, frame.open == 0 { try moveToEntryValue() }
+    }
+
+    func skipValue() throws {
+        try base.skipValue()
+        try consumed()
+    }
+
+    func embeddedArchive() throws -> (any ModelDecoder)? {
+        guard let archive = try base.embeddedArchive() else { return nil }
+        try consumed()
+        return archive
+    }
+
+    func finish() throws { try base.finish() }
+}

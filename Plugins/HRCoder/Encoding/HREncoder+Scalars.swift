@@ -1,0 +1,180 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+// A value is written as it is where the plain format brings it back; else as the object that Foundation codes it as.
+
+extension HREncoder {
+    func encodeNull() throws {
+        try step()
+        try putNull()
+    }
+
+    func encode(_ value: Bool) throws {
+        try step()
+        try base.encode(value)
+    }
+
+    func encode(_ value: Int64) throws {
+        try step()
+        try base.encode(value)
+    }
+
+    func encode(_ value: UInt64) throws {
+        try step()
+        try base.encode(value)
+    }
+
+    func encode(_ value: Float) throws {
+        try step()
+        if value.isFinite || form.isNative(value) { try base.encode(value) } else { try putNumber(value) }
+    }
+
+    func encode(_ value: Double) throws {
+        try step()
+        try put(value)
+    }
+
+    func encode(_ value: Decimal) throws {
+        try step()
+        if form.contains(.decimals) { return try base.encode(value) }
+        if let integer = Int64("\(value)") { return try base.encode(integer) }
+        // A double in a file stands for the digits that it is written with.
+        if value.isFinite, let nearest = Double("\(value)"), ScalarConversion.decimal("\(nearest)") == value {
+            return try base.encode(nearest)
+        }
+        try put(FoundationForm.object(of: .decimal(value)))
+    }
+
+    func encode(_ value: String) throws {
+        try step()
+        try base.encode(value)
+    }
+
+    func encode(_ value: Data) throws {
+        try step()
+        try put(value)
+    }
+
+    func encode(_ value: Date) throws {
+        try step()
+        if form.contains(.exactDates) { return try base.encode(value) }
+        let interval = value.timeIntervalSinceReferenceDate
+        if form.contains(.wholeDates), interval != 0 || interval.sign == .plus, DateText.wholeSecondsString(from: value) != nil {
+            return try base.encode(value)
+        }
+        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
+        try base.encodeKey("$class" as ModelKey)
+        try base.encode("NSDate")
+        try base.encodeKey("NS.time" as ModelKey)
+        try put(interval)
+        try base.endDictionary()
+    }
+
+    func encode(_ value: URL) throws {
+        try step()
+        try put(FoundationForm.object(of: .url(value)))
+    }
+
+    func encode(_ value: UUID) throws {
+        try step()
+        try put(FoundationForm.object(of: .uuid(value)))
+    }
+
+    func encode(_ value: ModelGeometry) throws {
+        try step()
+        try put(FoundationForm.object(of: .geometry(value)))
+    }
+
+    /// A scalar whose kind nobody expects: what the plain form doesn't tell is marked.
+    func encode(_ scalar: ModelScalar) throws {
+        switch scalar {
+        case .float(let value) where !form.contains(.floats):
+            try step()
+            try putNumber(value)
+        case .decimal where !form.contains(.decimals):
+            try step()
+            try put(FoundationForm.object(of: scalar))
+        default:
+            try encodeExpected(scalar)
+        }
+    }
+
+    // MARK: Without counting
+
+    private func putNull() throws {
+        if form.contains(.null) { try base.encodeNull() } else { try put(FoundationForm.object(of: .null)) }
+    }
+
+    private func put(_ value: Double) throws {
+        if value.isFinite || form.isNative(value) { return try base.encode(value) }
+        try putNumber(value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern ? "\(value)" : Self.bits(value.bitPattern))
+    }
+
+    /// A float, by a key of this library's own beside Foundation's.
+    private func putNumber(_ value: Float) throws {
+        _ = try base.beginDictionary(keys: .strings, count: 3, identity: nil)
+        try base.encodeKey("$class" as ModelKey)
+        try base.encode("NSNumber")
+        try base.encodeKey("NS.dblval" as ModelKey)
+        if value.isFinite || form.contains(.nonFinite) && value.magnitude == .infinity {
+            try base.encode(Double(value))
+        } else {
+            let isPlain = value.magnitude == .infinity || value.bitPattern == Float.nan.bitPattern
+            try base.encode(isPlain ? "\(value)" : Self.bits(UInt64(value.bitPattern)))
+        }
+        try base.encodeKey("NS.float" as ModelKey)
+        try base.encode(true)
+        try base.endDictionary()
+    }
+
+    private func putNumber(_ text: String) throws {
+        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
+        try base.encodeKey("$class" as ModelKey)
+        try base.encode("NSNumber")
+        try base.encodeKey("NS.dblval" as ModelKey)
+        try base.encode(text)
+        try base.endDictionary()
+    }
+
+    private static func bits(_ bits: UInt64) -> String { "0x" + String(bits, radix: 16) }
+
+    private func put(_ value: Data) throws {
+        if form.contains(.data) { return try base.encode(value) }
+        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
+        try base.encodeKey("$class" as ModelKey)
+        try base.encode("NSData")
+        try base.encodeKey("$data" as ModelKey)
+        try base.encode(value)
+        try base.endDictionary()
+    }
+
+    /// An object of Foundation's: its values are scalars, and a URL's base.
+    private func put(_ object: ObjectNode) throws {
+        _ = try base.beginDictionary(keys: .strings, count: object.properties.count + 1, identity: nil)
+        try base.encodeKey("$class" as ModelKey)
+        try base.encode(object.codedClass.name)
+        for (key, value) in object.properties {
+            try base.encodeKey(ModelKey(key))
+            switch value {
+            case .scalar(.data(let data)): try put(data)
+            case .scalar(.double(let number)): try put(number)
+            case .scalar(let scalar): try base.encodeExpected(scalar)
+            case .object(let inner): try put(inner)
+            default: try putNull()
+            }
+        }
+        try base.endDictionary()
+    }
+}
+
+extension HRForm {
+    /// True where the plain format keeps these bits of what isn't finite.
+    func isNative(_ value: Double) -> Bool {
+        contains(.nonFinite) && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern)
+    }
+
+    func isNative(_ value: Float) -> Bool {
+        contains(.nonFinite) && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Float.nan.bitPattern)
+    }
+}

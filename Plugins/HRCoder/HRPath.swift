@@ -1,0 +1,48 @@
+/// Key paths as aliases have them: keys and indexes from the root, joined by full stops; `$root` is the root itself.
+///
+/// A full stop within a key has a backslash before it, as has a backslash, and the dollar sign of a key of the root that is called `$root`.
+enum HRPath {
+    static let root = "$root"
+
+    /// A key as a part of a path.
+    static func component(_ key: String, isFirst: Bool) -> String {
+        if isFirst, key == root { return "\\" + key }
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else { return key }
+        var text = ""
+        for character in key.unicodeScalars {
+            if character == "." || character == "\\" { text += "\\" }
+            text.unicodeScalars.append(character)
+        }
+        return text
+    }
+
+    /// The keys of a path; none for the root.
+    static func components(_ path: String) -> [String] {
+        if path == root { return [] }
+        var components: [String] = []
+        var current: [UInt8] = []
+        var isEscaped = false
+        for byte in path.utf8 {
+            if isEscaped {
+                // A backslash before anything else is itself.
+                if byte != UInt8(ascii: "."), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "$") {
+                    current.append(UInt8(ascii: "\\"))
+                }
+                current.append(byte)
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: ".") {
+                components.append(String(decoding: current, as: UTF8.self))
+                current = []
+            } else {
+                current.append(byte)
+            }
+        }
+        if isEscaped { current.append(UInt8(ascii: "\\")) }
+        components.append(String(decoding: current, as: UTF8.self))
+        // Written by hand: a path that begins at the root by saying so.
+        if path.hasPrefix("$root."), components.count > 1 { components.removeFirst() }
+        return components
+    }
+}

@@ -1,0 +1,129 @@
+import FormatSupport
+import Foundation
+
+/// Single values as Foundation's own classes code them: an object with that class's name and keys.
+///
+/// These are the keys that the classes use in every coder with keys, not only in keyed archives.
+public enum FoundationForm {
+    /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is known.
+    public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
+
+    private static let kinds: [String: ModelKind] = [
+        "NSNull": .null, "NSNumber": .real, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
+        "NSString": .string, "NSMutableString": .string, "NSData": .data, "NSMutableData": .data, "NSDate": .date,
+        "NSURL": .url, "NSUUID": .uuid, "NSValue": .geometry, "NSIndexSet": .geometry, "NSMutableIndexSet": .geometry,
+        "NSAffineTransform": .geometry, "NSArray": .array, "NSMutableArray": .array, "NSSet": .set, "NSMutableSet": .set,
+        "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet, "NSDictionary": .dictionary,
+        "NSMutableDictionary": .dictionary,
+    ]
+
+    /// The object that a scalar is coded as.
+    public static func object(of scalar: ModelScalar) -> ObjectNode {
+        switch scalar {
+        case .null: object("NSNull", [])
+        case .bool(let value): object("NSNumber", [("NS.boolval", .bool(value))])
+        case .int64(let value): object("NSNumber", [("NS.intval", .int64(value))])
+        case .uint64(let value): object("NSNumber", [("NS.intval", .uint64(value))])
+        case .float(let value): object("NSNumber", [("NS.dblval", .double(Double(value)))])
+        case .double(let value): object("NSNumber", [("NS.dblval", .double(value))])
+        case .decimal(let value): object("NSDecimalNumber", decimalProperties(value))
+        case .string(let value): object("NSString", [("NS.string", .string(value))])
+        case .data(let value): object("NSData", [("NS.data", .data(value))])
+        case .date(let value): object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
+        case .url(let value): object(of: value)
+        case .uuid(let value):
+            object("NSUUID", [("NS.uuidbytes", .data(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))])
+        case .geometry(let value): object(of: value)
+        }
+    }
+
+    /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that class writes them.
+    ///
+    /// Values may be coded objects themselves. Nests no deeper than a URL and its bases, of which 32 are followed.
+    public static func scalar(of object: ObjectNode) -> ModelScalar? {
+        switch object.codedClass.name {
+        case "NSNull": return .null
+        case "NSNumber": return number(object)
+        case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return decimal(object).map { .decimal($0) }
+        case "NSString", "NSMutableString": return string(object).map { .string($0) }
+        case "NSData", "NSMutableData": return data(object, "NS.data").map { .data($0) }
+        case "NSDate": return real(object, "NS.time").map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+        case "NSURL": return url(object).map { .url($0) }
+        case "NSUUID":
+            let bytes = data(object, "NS.uuidbytes") ?? data(object, "uuid")
+            return bytes.flatMap { UUID(bytes: $0) }.map { .uuid($0) }
+        case "NSValue": return value(object).map { .geometry($0) }
+        case "NSIndexSet", "NSMutableIndexSet": return indexSet(object).map { .geometry(.indexSet($0)) }
+        case "NSAffineTransform": return transform(object).map { .geometry(.transform($0)) }
+        default: return nil
+        }
+    }
+
+    private static func object(_ name: String, _ properties: [(String, ModelScalar)]) -> ObjectNode {
+        ObjectNode(CodedClass(name: name), properties.map { (key: $0.0, value: .scalar($0.1)) })
+    }
+}
+
+// Writing.
+
+extension FoundationForm {
+    private static func decimalProperties(_ value: Decimal) -> [(String, ModelScalar)] {
+        let parts = ArchiveDecimal(value)
+        return [
+            ("NS.exponent", .int64(Int64(parts.exponent))), ("NS.length", .int64(Int64(parts.length))),
+            ("NS.negative", .bool(parts.isNegative)), ("NS.compact", .bool(parts.isCompact)),
+            ("NS.mantissa.bo", .int64(Int64(ArchiveDecimal.littleEndian))), ("NS.mantissa", .data(parts.mantissa)),
+        ]
+    }
+
+    private static func object(of url: URL) -> ObjectNode {
+        var chain = [url]
+        while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
+        var result: ObjectNode?
+        for url in chain.reversed() {
+            let next = object("NSURL", [("NS.relative", .string(url.relativeString))])
+            if let result { next.properties.insert(("NS.base", .object(result)), at: 0) }
+            result = next
+        }
+        return result ?? object("NSURL", [])
+    }
+
+    private static func object(of geometry: ModelGeometry) -> ObjectNode {
+        switch geometry {
+        case .point(let point): return value(1, "NS.pointval", GeometryText.text(point.x, point.y))
+        case .size(let size): return value(2, "NS.sizeval", GeometryText.text(size.width, size.height))
+        case .rect(let rect):
+            let text = GeometryText.text(
+                GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
+            return value(3, "NS.rectval", text)
+        case .range(let range):
+            return object(
+                "NSValue",
+                [
+                    ("NS.special", .int64(4)), ("NS.rangeval.location", .int64(Int64(range.location))),
+                    ("NS.rangeval.length", .int64(Int64(range.length))),
+                ])
+        case .indexSet(let indexes):
+            let ranges = Array(indexes.rangeView)
+            var properties: [(String, ModelScalar)] = [("NSRangeCount", .int64(Int64(ranges.count)))]
+            if ranges.count == 1 {
+                properties.append(("NSLocation", .int64(Int64(ranges[0].lowerBound))))
+                properties.append(("NSLength", .int64(Int64(ranges[0].count))))
+            } else if ranges.count > 1 {
+                properties.append(("NSRangeData", .data(ArchiveIndexSet.data(ranges))))
+            }
+            return object("NSIndexSet", properties)
+        case .transform(let transform):
+            return object(
+                "NSAffineTransform",
+                [
+                    ("NSTransformStruct", .data(ArchiveTransform.floats(transform))),
+                    ("transform", .data(ArchiveTransform.doubles(transform))),
+                ])
+        }
+    }
+
+    private static func value(_ special: Int64, _ key: String, _ text: String) -> ObjectNode {
+        object("NSValue", [("NS.special", .int64(special)), (key, .string(text))])
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HRCoder
+import JSONFormat
+import ModelCore
+import PlistFormat
+import Testing
+
+@Suite("Which files are HRCoded")
+struct DetectionTests {
+    private static let registries = [
+        FormatRegistry([HRCoder(), JSONFormat(), PlistFormat()]), FormatRegistry([PlistFormat(), JSONFormat(), HRCoder()]),
+    ]
+
+    @Test(
+        "A class at the root, or an alias that is all there is",
+        arguments: [
+            (#"{"$class": "A"}"#, FileFormat.hrCodedJSON), (#"{"x": {"y": [1]}, "$class": "A"}"#, .hrCodedJSON),
+            (#"{"$alias": "$root"}"#, .hrCodedJSON), (#"{"\u0024class": "A", "x": 1}"#, .json),
+            ("<plist><dict><key>$class</key><string>A</string></dict></plist>", .hrCodedXML),
+            ("<plist><dict><key>x</key><array/><key>$class</key><string>A</string></dict></plist>", .hrCodedXML),
+            (#"{"$class": 1}"#, .json), (#"{"x": {"$class": "A"}}"#, .json), (#"[{"$class": "A"}]"#, .json), (#"{"x": "$class"}"#, .json),
+            ("<plist><dict><key>$alias</key><string>$root</string></dict></plist>", .hrCodedXML), (#"{"a": 1, "$alias": "a"}"#, .json), (#"{"a": {"$alias": "b"}}"#, .json), (#"{}"#, .json),
+            ("<plist><dict><key>x</key><dict><key>$class</key><string>A</string></dict></dict></plist>", .xmlPropertyList),
+            ("<plist><dict><key>x</key><dict/></dict></plist>", .xmlPropertyList), ("<plist><string>$class</string></plist>", .xmlPropertyList),
+        ])
+    func text(_ text: String, _ format: FileFormat) throws {
+        for registry in Self.registries { #expect(try registry.detect(Data(text.utf8)) == format) }
+    }
+
+    @Test("What is written is found again, whatever is linked before", arguments: forms)
+    func written(_ format: FileFormat) throws {
+        let book = HRBook()
+        book.pages = [HRPage("x"), HRPicture()]
+        let data = try HRCoder().encode(book, as: format)
+        for registry in Self.registries {
+            #expect(try registry.detect(data) == format)
+            let back = try FormatRegistry.withFormats(registry) {
+                try ClassRegistry.withClasses(.pages) { try registry.decode(from: data) { try HRBook.decode(from: $0) } }
+            }
+            #expect(back.pages[1] is HRPicture)
+        }
+    }
+
+    @Test("Files of other formats aren't taken")
+    func others() throws {
+        let book = HRBook()
+        book.pages = [HRPicture()]
+        for format: FileFormat in [.xmlPropertyList, .binaryPropertyList] {
+            let data = try PlistFormat().encode(book, as: format)
+            for registry in Self.registries { #expect(try registry.detect(data) == format) }
+        }
+        let json = try JSONFormat().encode(book)
+        let archive = try KeyedArchive().encode(book)
+        for registry in Self.registries {
+            #expect(try registry.detect(json) == .json)
+            #expect(try registry.detect(archive) == .keyedArchive)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HRCoder
+import ModelCore
+import Testing
+
+@Suite("Keys")
+struct KeyTests {
+    static let keys = [
+        "", ".", "a.b", "a", "$class", "$alias", "$data", "$root", "$$class", "$$$alias", "$", "$x", "$$x", "class", "\\", "a\\.b", "\\$root",
+        "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\r\n", "<&>\"'", "%",
+    ]
+
+    @Test("Keys of every kind survive, and objects under them are found again", arguments: forms)
+    func roundTrip(_ format: FileFormat) throws {
+        let dictionary = DictionaryNode()
+        let object = ObjectNode(CodedClass(name: "HRKeys"))
+        for key in Self.keys {
+            dictionary.entries.append((.text(key), .dict(["b": .array(ArrayNode([.text(key)]))])))
+            object.properties.append((key, .dict(["b": .array(ArrayNode([.text(key)]))])))
+        }
+        let parts = dictionary.entries.map(\.value) + object.properties.map(\.value)
+        let again = parts + parts.compactMap { $0["b"] }
+        for (first, second) in [("dictionary", "object"), ("object", "dictionary")] {
+            let nodes: [String: ModelNode] = ["dictionary": .dictionary(dictionary), "object": .object(object)]
+            let root = ModelNode.dict([
+                first: nodes[first] ?? .null, second: nodes[second] ?? .null, "again": .array(ArrayNode(again)),
+            ])
+            let data = try HRCoder().encode(root, as: format)
+            let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
+            #expect(GraphText.text(of: back) == GraphText.text(of: root))
+            #expect(try HRCoder().encode(back, as: format) == data)
+        }
+        // As the root too, where keys begin a path.
+        for root in [ModelNode.dictionary(dictionary), .object(object)] {
+            let last = ModelNode.array(ArrayNode(again))
+            dictionary.entries.append((.text("again"), last))
+            object.properties.append(("again", last))
+            defer {
+                dictionary.entries.removeLast()
+                object.properties.removeLast()
+            }
+            let data = try HRCoder().encode(root, as: format)
+            #expect(GraphText.text(of: try HRCoder().decode(ModelNode.self, from: data, as: format)) == GraphText.text(of: root))
+        }
+    }
+
+    @Test("Only keys that read as marks are written otherwise, and paths mark full stops within keys")
+    func written() throws {
+        let shared = ModelNode.array(ArrayNode())
+        let text = try json(.dict(["$class": .dict(["a.b": shared]), "$ref": shared]))
+        #expect(text.contains(#""$$class": {"#))
+        #expect(text.contains(#""$ref": {"#))
+        #expect(text.contains(#""$alias": "$$class.a\\.b""#))
+    }
+
+    @Test("A path that the original wrote leads to keys with full stops, where no other way fits")
+    func originalPaths() throws {
+        let node = try read(#"{"a.b": {"c": []}, "again": {"$alias": "a.b.c"}, "more": {"$alias": "a.b"}}"#)
+        #expect(node["again"]?.instance == node["a.b"]?["c"]?.instance)
+        #expect(node["more"]?.instance == node["a.b"]?.instance)
+        let both = try read(#"{"a.b": {"c": [1]}, "a": {"b": {"c": [2]}}, "x": {"$alias": "a.b.c"}, "y": {"$alias": "a\\.b.c"}}"#)
+        #expect(both["x"]?.instance == both["a"]?["b"]?["c"]?.instance)
+        #expect(both["y"]?.instance == both["a.b"]?["c"]?.instance)
+    }
+
+    @Test("The original reads such a file with all its values; only an alias by a path with a full stop in a key is lost to it")
+    func original() throws {
+        let shared = ModelNode.array(ArrayNode([.int(1)]))
+        let root = ModelNode.dict(["a.b": shared, "": .dict(["x": .int(2)]), "again": shared])
+        let data = try HRCoder().encode(root, as: .hrCodedJSON)
+        let read = try OriginalReader.node(data, .hrCodedJSON)
+        #expect(read["a.b"]?[0]?.scalar == .int64(1))
+        #expect(read[""]?["x"]?.scalar == .int64(2))
+        #expect(read["again"]?.scalar == .null)
+    }
+}
