@@ -68,6 +68,8 @@ let package = Package(
             dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "ConversionTests", dependencies: ["FastCoder", "HRCoder", "ModelCore", "ModelTesting"]),
+        .testTarget(
             name: "DocumentationTests",
             dependencies: ["FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
