@@ -27,6 +27,7 @@ let package = Package(
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
+                .product(name: "HRCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),
@@ -37,6 +38,7 @@ let package = Package(
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
+                .product(name: "HRCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),

@@ -3,7 +3,7 @@ import ModelCore
 
 /// The formats that are measured, by the names that the measurements bear.
 public enum BenchmarkFormat: String, CaseIterable, Sendable {
-    case keyedArchive, binaryPropertyList, xmlPropertyList, json, fastCoding
+    case keyedArchive, binaryPropertyList, xmlPropertyList, json, fastCoding, hrCodedJSON
 
     /// The format as the core names it.
     public var fileFormat: FileFormat {
@@ -13,6 +13,7 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
         case .xmlPropertyList: .xmlPropertyList
         case .json: .json
         case .fastCoding: .fastCoding
+        case .hrCodedJSON: .hrCodedJSON
         }
     }
 
@@ -30,6 +31,8 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
                 Rival(.keyedArchive, encode: 3, decode: 3, bytes: 0.5),
                 Rival(.copying),
             ]
+        // Which keeps neither class nor identity.
+        case .hrCodedJSON: [Rival(.jsonEncoder, encode: 8, decode: 6)]
         }
     }
 

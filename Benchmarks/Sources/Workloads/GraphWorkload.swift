@@ -7,7 +7,7 @@ import Foundation
 public enum GraphWorkload {
     public static let count = 10_000
     /// The formats that keep shared references.
-    public static let formats: [BenchmarkFormat] = [.keyedArchive, .fastCoding]
+    public static let formats: [BenchmarkFormat] = [.keyedArchive, .fastCoding, .hrCodedJSON]
 
     public static func contests(_ format: BenchmarkFormat, isCyclic: Bool, count: Int = count) throws -> [Contest] {
         let records = PlaceRecord.generated(count: count, isCyclic: isCyclic)
