@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
         .library(name: "FastCoder", targets: ["FastCoder"]),
+        .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -42,6 +43,10 @@ let package = Package(
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
+        // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
+        .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -61,6 +66,9 @@ let package = Package(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
             name: "DocumentationTests",
             dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
@@ -70,6 +78,6 @@ let package = Package(
 )
 
 // One place for the settings of every target.
-for target in package.targets where target.name != "CThreadStack" {
+for target in package.targets where target.type != .system && target.name != "CThreadStack" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }

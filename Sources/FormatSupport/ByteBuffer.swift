@@ -21,14 +21,23 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var capacity: Int
 
-    public init(capacity: Int = 4096) {
+    /// Whether memory is overwritten before it is given back.
+    let wipesMemory: Bool
+
+    /// - Parameters:
+    ///   - capacity: How many bytes to make room for at first.
+    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back, whenever the buffer grows and
+    ///     when the buffer, or the `Data` that it handed over, is released. Growing then costs a copy.
+    public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         unsafe base = Self.allocate(capacity)
         self.capacity = capacity
+        self.wipesMemory = wipesMemory
         length = 0
     }
 
     deinit {
+        if wipesMemory { unsafe SecretMemory.wipe(base, count: capacity) }
         unsafe free(base)
     }
 
@@ -43,9 +52,20 @@ public struct ByteBuffer: ~Copyable {
     @inline(never)
     mutating func grow(_ extra: Int) {
         let wanted = max(length + extra, capacity + capacity / 2)
+        if wipesMemory { return move(toCapacity: max(wanted, capacity * 2)) }
         // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
         guard let moved = unsafe realloc(base, wanted) else { fatalError("Out of memory") }
         unsafe base = moved.assumingMemoryBound(to: UInt8.self)
+        capacity = wanted
+    }
+
+    /// Grows without leaving a copy behind, as `realloc` may.
+    private mutating func move(toCapacity wanted: Int) {
+        let moved = unsafe Self.allocate(wanted)
+        unsafe moved.update(from: base, count: length)
+        unsafe SecretMemory.wipe(base, count: capacity)
+        unsafe free(base)
+        unsafe base = moved
         capacity = wanted
     }
 
@@ -151,12 +171,21 @@ public struct ByteBuffer: ~Copyable {
     public mutating func takeData() -> Data {
         let taken = unsafe base
         let count = length
+        let size = capacity
         unsafe base = Self.allocate(64)
         capacity = 64
         length = 0
         guard count > 0 else {
             unsafe free(taken)
             return Data()
+        }
+        if wipesMemory {
+            // All of it: bytes that were moved towards the start may stand behind the end.
+            let wipe: @Sendable (UnsafeMutableRawPointer, Int) -> Void = { memory, _ in
+                unsafe SecretMemory.wipe(memory, count: size)
+                unsafe free(memory)
+            }
+            return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .custom(wipe))
         }
         return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free)
     }

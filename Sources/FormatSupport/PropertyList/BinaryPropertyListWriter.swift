@@ -20,9 +20,11 @@ public struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var objects = 0
 
-    /// - Parameter capacity: How many bytes to make room for at first.
-    public init(capacity: Int = 4096) {
-        buffer = ByteBuffer(capacity: capacity)
+    /// - Parameters:
+    ///   - capacity: How many bytes to make room for at first.
+    ///   - wipesMemory: True for a list that is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
+    public init(capacity: Int = 4096, wipesMemory: Bool = false) {
+        buffer = ByteBuffer(capacity: capacity, wipesMemory: wipesMemory)
         buffer.append("bplist00")
     }
 
@@ -94,6 +96,16 @@ public struct BinaryPropertyListWriter: ~Copyable {
         appendMarker(0x40, count: value.count)
         buffer.append(value)
         return number()
+    }
+
+    /// Data whose bytes the caller fills in later, in what ``finish(top:)`` returns: until then they are arbitrary.
+    ///
+    /// The offset is the one in the whole list only if no container was written before: those may shrink in the end.
+    public mutating func append(unfilledDataOfCount count: Int) -> (number: UInt32, offset: Int) {
+        appendMarker(0x40, count: count)
+        let offset = byteCount
+        unsafe buffer.append(room: count) { $0.count }
+        return (number(), offset)
     }
 
     /// A reference of a keyed archive, in one, two, four or eight bytes.

@@ -5,6 +5,11 @@ public final class EncodingContext {
     /// The format that is written.
     public let format: FileFormat
 
+    /// The class of the model that is the file's root, once that was begun; nil where the root is another value.
+    public private(set) var rootType: BaseModel.Type?
+    /// The root's class as the file names it, also of a tree; nil where the root is no object, or has no class.
+    public private(set) var rootClass: CodedClass?
+
     /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
     /// nil has to be in it.
     @usableFromInline
@@ -38,6 +43,10 @@ public final class EncodingContext {
         if lastNamed === modelClass { return }
         lastNamed = modelClass
         guard named.insert(ObjectIdentifier(modelClass)).inserted else { return }
+        if depth == 0 {
+            rootType = modelClass.type
+            rootClass = modelClass.codedClass
+        }
         guard encoder.capabilities.contains(.classes) else { return }
         guard let known = try ClassRegistry.current.type(named: modelClass.name), known != modelClass.type else { return }
         throw ModelError(
@@ -46,6 +55,11 @@ public final class EncodingContext {
             Two classes have the name \(modelClass.name) in files: \(String(reflecting: known)), which is registered, and \
             \(String(reflecting: modelClass.type)), which isn't.
             """)
+    }
+
+    /// Takes note of an object of a tree that is about to be encoded.
+    func willEncode(_ node: ObjectNode) {
+        if depth == 0, !node.codedClass.name.isEmpty { rootClass = node.codedClass }
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

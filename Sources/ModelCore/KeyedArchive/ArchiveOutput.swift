@@ -7,7 +7,7 @@ import Foundation
 /// object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers of the
 /// property list's objects that it is to refer to wait on a stack.
 struct ArchiveOutput: ~Copyable {
-    var writer = BinaryPropertyListWriter(capacity: 1 << 16)
+    var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers: numbers of objects of the property list.
     var pending = RawStack(capacity: 1024)
     /// The number of the property list's object for each UID.
@@ -45,7 +45,8 @@ struct ArchiveOutput: ~Copyable {
         let classReference: UInt32
     }
 
-    init() {
+    init(wipesMemory: Bool = false) {
+        writer = BinaryPropertyListWriter(capacity: 1 << 16, wipesMemory: wipesMemory)
         objectNumbers.append(writer.append("$null"))
         shared.null = writer.append(uid: 0)
     }

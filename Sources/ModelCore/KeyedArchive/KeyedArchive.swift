@@ -26,6 +26,30 @@ public struct KeyedArchive: FormatProvider {
         try Self.decoder(content, context: context)
     }
 
+    /// An encoder whose archive is made into something else before it is handed over, as a format does that keeps archives in
+    /// files of its own.
+    ///
+    /// - Parameters:
+    ///   - context: The limits and the format of this one encoding.
+    ///   - wipesMemory: True for an archive that is a secret: its bytes are overwritten when they aren't used any more. Values that
+    ///     wait to be encoded, and the models themselves, aren't.
+    ///   - finishing: Called with the whole archive when the encoder is finished; returns the file.
+    public static func makeEncoder(
+        context: EncodingContext, wipesMemory: Bool = false, finishing: @escaping (Data) throws -> Data
+    ) -> any ModelEncoder {
+        KeyedArchiveEncoder(context: context, wipesMemory: wipesMemory, finishing: finishing)
+    }
+
+    /// A decoder for the archive in these bytes, which stay alive as long as it does.
+    public static func makeDecoder(_ source: ByteSource, context: DecodingContext) throws -> any ModelDecoder {
+        try KeyedArchiveDecoder(source, context: context)
+    }
+
+    /// True of a keyed archive that holds an encrypted one, as the format CryptoCoding has it. No more than a look.
+    public static func holdsCryptoArchive(_ content: Data) -> Bool {
+        PropertyListLook(content) == .cryptoArchive
+    }
+
     private static func decoder(_ content: Data, context: DecodingContext) throws -> KeyedArchiveDecoder {
         var source = ByteSource(content)
         // One of XML is made binary first: references in it lead forward and backward.

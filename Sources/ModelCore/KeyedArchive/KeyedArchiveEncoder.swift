@@ -16,10 +16,14 @@ final class KeyedArchiveEncoder: ModelEncoder {
         @inline(__always) _modify { yield unsafe &pointer.pointee }
     }
 
-    init(context: EncodingContext) {
+    /// Makes the file of the archive.
+    private let finishing: ((Data) throws -> Data)?
+
+    init(context: EncodingContext, wipesMemory: Bool = false, finishing: ((Data) throws -> Data)? = nil) {
         self.context = context
+        self.finishing = finishing
         unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: ArchiveOutput())
+        unsafe pointer.initialize(to: ArchiveOutput(wipesMemory: wipesMemory))
     }
 
     deinit {
@@ -93,5 +97,8 @@ final class KeyedArchiveEncoder: ModelEncoder {
         try context.checkSize(output.writer.objectCount > 0x1_0000 ? bytes : bytes / 4)
     }
 
-    func finish() throws -> Data { try output.finish() }
+    func finish() throws -> Data {
+        let archive = try output.finish()
+        return try finishing?(archive) ?? archive
+    }
 }
