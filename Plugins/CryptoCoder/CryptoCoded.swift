@@ -20,6 +20,8 @@ public protocol CryptoCoded: BaseModel {
     ///
     /// Who can write the file can then put another one in its place. A file that is cut or changed may be taken for one of another
     /// format, and then is that format's error.
+    ///
+    /// Swift takes it from the class that conforms; where a subclass is to differ, that class declares it as a `class var`, too.
     static var allowsUnencryptedFiles: Bool { get }
 }
 

@@ -15,4 +15,10 @@ public struct CryptoRequest: Sendable, Hashable {
     /// The class of the object in the file: when reading, as the file says, which nobody has checked yet. Empty where the file holds
     /// no object, or doesn't say.
     public let className: String
+
+    /// As a format makes it: for tests of what gives passwords.
+    public init(purpose: Purpose, className: String) {
+        self.purpose = purpose
+        self.className = className
+    }
 }

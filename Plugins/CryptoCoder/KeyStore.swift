@@ -29,7 +29,7 @@ final class KeyStore: Sendable {
     private let secret = Mutex<SecretBytes?>(nil)
 
     /// A key, and whether work was done for it.
-    struct Found {
+    struct Found: Sendable {
         let key: SecretBytes
         let salt: [UInt8]
         let isNew: Bool
@@ -72,10 +72,11 @@ final class KeyStore: Sendable {
 
     /// Does as much work as a cost says, and keeps nothing of it.
     func waste(_ work: Int, like cost: ScryptCost) throws {
+        guard cost.memory != nil else { return }
         var rest = work
         let step = cost.r * cost.p
         // What remains is too little to be told from chance.
-        while step > 0, rest >= max(work / 16, step * 2) {
+        while rest >= max(work / 16, step * 2) {
             let n = 1 << ((rest / step).bitWidth - 1 - (rest / step).leadingZeroBitCount)
             try derivation.withLock { _ in
                 _ = try KeyDerivation.scrypt(

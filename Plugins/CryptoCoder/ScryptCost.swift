@@ -28,8 +28,9 @@ public struct ScryptCost: Sendable, Hashable {
         return overflow ? nil : bytes
     }
 
-    /// How much work it is, in mixes of a block of 128 bytes.
+    /// How much work it is, in mixes of a block of 128 bytes; 0 where scrypt can't have such parameters.
     var work: Int {
+        guard memory != nil else { return 0 }
         let (work, overflow) = (r * p).multipliedReportingOverflow(by: n)
         return overflow ? .max : work
     }

@@ -54,8 +54,18 @@ final class CryptoTravelDiary: CryptoDiary {
 }
 
 /// One whose files weren't encrypted at first.
-final class CryptoMovedDiary: CryptoDiary {
+final class CryptoMovedDiary: BaseModel, CryptoCoded {
+    var page = ""
+
+    class var cryptoPassword: CryptoPassword { CryptoPassword("moved") }
     class var allowsUnencryptedFiles: Bool { true }
+    override class var saveFormat: FileFormat { .cryptoCoding }
+    override class var modelProperties: [ModelProperty] { [ModelProperty("page", \CryptoMovedDiary.page)] }
+
+    convenience init(_ page: String) {
+        self.init()
+        self.page = page
+    }
 }
 
 /// One that is saved encrypted, with a password from elsewhere.

@@ -47,14 +47,14 @@ enum KeyDerivation {
     }
 
     /// The key of version 1: MD5 over MD5.
-    static func repeatedMD5(_ password: SecretBytes, salt: [UInt8]) throws -> SecretBytes {
+    static func repeatedMD5(_ password: SecretBytes, salt: [UInt8], rounds: Int = 1024) throws -> SecretBytes {
         let size = OldCipher.keySize
         var bytes = unsafe SecretBytes(count: max(password.count + salt.count, size)) { bytes in
             unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
             unsafe password.withBytes { unsafe bytes.copyMemory(from: $0) }
             unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[password.count...]).copyBytes(from: salt)
         }
-        for _ in 0..<1024 { bytes = try unsafe digest(bytes, EVP_md5(), size: size) }
+        for _ in 0..<rounds { bytes = try unsafe digest(bytes, EVP_md5(), size: size) }
         return bytes
     }
 
