@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -32,8 +33,9 @@ extension CryptoCoder {
         guard !old.isEmpty, !new.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
         let container = CryptoContainer(content)
         let archive = try open(container, with: old, limits: limits)
-        let bytes = unsafe UnsafeRawBufferPointer(archive.bytes(0..<archive.count))
-        let changed = try unsafe seal(bytes, className: container?.className ?? "", with: new)
-        return withExtendedLifetime(archive) { changed }
+        var copy = ByteBuffer(capacity: archive.count + 4096, wipesMemory: true)
+        // `archive` outlives the call.
+        unsafe copy.append(archive.bytes(0..<archive.count))
+        return try seal(copy, className: container?.className ?? "", with: new)
     }
 }

@@ -22,23 +22,28 @@ public struct ByteBuffer: ~Copyable {
     var capacity: Int
 
     /// Whether memory is overwritten before it is given back.
-    let wipesMemory: Bool
+    private let wipesMemory: Bool
+    /// How many bytes of the same block lie before `base`, for ``prepend(_:)``.
+    private var headroom: Int
+    /// The most bytes that there were before some were dropped: they may still stand behind the end.
+    private var mostBytes = 0
 
     /// - Parameters:
     ///   - capacity: How many bytes to make room for at first.
-    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back, whenever the buffer grows and
-    ///     when the buffer, or the `Data` that it handed over, is released. Growing then costs a copy.
+    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back. Growing then costs a copy. A
+    ///     few bytes can be prepended without one.
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
-        unsafe base = Self.allocate(capacity)
+        headroom = wipesMemory ? 32 : 0
+        unsafe base = Self.allocate(headroom + capacity) + headroom
         self.capacity = capacity
         self.wipesMemory = wipesMemory
         length = 0
     }
 
     deinit {
-        if wipesMemory { unsafe SecretMemory.wipe(base, count: capacity) }
-        unsafe free(base)
+        if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
+        unsafe free(base - headroom)
     }
 
     /// Makes room for `extra` more bytes. Amortised constant time a byte.
@@ -61,12 +66,13 @@ public struct ByteBuffer: ~Copyable {
 
     /// Grows without leaving a copy behind, as `realloc` may.
     private mutating func move(toCapacity wanted: Int) {
-        let moved = unsafe Self.allocate(wanted)
+        let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
-        unsafe SecretMemory.wipe(base, count: capacity)
-        unsafe free(base)
+        unsafe SecretMemory.wipe(base, count: max(mostBytes, length))
+        unsafe free(base - headroom)
         unsafe base = moved
         capacity = wanted
+        mostBytes = 0
     }
 
     private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
@@ -162,31 +168,44 @@ public struct ByteBuffer: ~Copyable {
         unsafe try body(UnsafeMutableBufferPointer(start: base, count: length))
     }
 
+    /// Puts bytes before all others. Costs no copy of those where they are secret, and these are few.
+    public mutating func prepend(_ bytes: [UInt8]) {
+        if bytes.count <= headroom {
+            headroom -= bytes.count
+            capacity += bytes.count
+            unsafe base -= bytes.count
+        } else {
+            reserve(bytes.count)
+            unsafe memmove(base + bytes.count, base, length)
+        }
+        for index in bytes.indices { unsafe base[index] = bytes[index] }
+        length += bytes.count
+        if mostBytes > 0 { mostBytes += bytes.count }
+    }
+
     /// Drops all bytes behind the first `count`.
     public mutating func truncate(to count: Int) {
+        mostBytes = max(mostBytes, length)
         length = min(length, max(count, 0))
     }
 
     /// Hands over the bytes, without a copy, and starts anew.
+    ///
+    /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
     public mutating func takeData() -> Data {
-        let taken = unsafe base
+        let (taken, before) = unsafe (base, headroom)
         let count = length
-        let size = capacity
+        if wipesMemory, mostBytes > count { unsafe SecretMemory.wipe(taken + count, count: mostBytes - count) }
+        headroom = 0
         unsafe base = Self.allocate(64)
         capacity = 64
         length = 0
+        mostBytes = 0
         guard count > 0 else {
-            unsafe free(taken)
+            unsafe free(taken - before)
             return Data()
         }
-        if wipesMemory {
-            // All of it: bytes that were moved towards the start may stand behind the end.
-            let wipe: @Sendable (UnsafeMutableRawPointer, Int) -> Void = { memory, _ in
-                unsafe SecretMemory.wipe(memory, count: size)
-                unsafe free(memory)
-            }
-            return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .custom(wipe))
-        }
-        return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free)
+        guard before > 0 else { return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free) }
+        return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .custom { memory, _ in unsafe free(memory - before) })
     }
 }

@@ -77,9 +77,7 @@ struct CostTests {
                 ("className", .text("CryptoNote")), ("version", .real(3)), ("cipher", .text(KeyMethod.cipher)),
                 ("kdf", .text("scrypt")), ("n", .integer(n)), ("r", .integer(r)), ("p", .integer(p)),
             ]
-            let file = try unsafe CryptoContainerWriter.file(fields, cypherCount: 100) { cypher, _ in
-                unsafe cypher.initializeMemory(as: UInt8.self, repeating: 0)
-            }
+            let file = try unencryptedContainer(fields, count: 100)
             let time = Self.seconds { Self.fail(file, coder) }
             #expect(time < 0.05, "n \(n), r \(r), p \(p)")
         }

@@ -6,35 +6,37 @@ struct CryptoContainerWriter: ~Copyable {
     private var writer: BinaryPropertyListWriter
     private var objects: [UInt32]
     private var entries: [UInt32] = []
-    private let cypherOffset: Int
-    private let cypherCount: Int
 
-    /// - Parameter cypherCount: How many encrypted bytes there will be.
-    private init(cypherCount: Int) {
-        writer = BinaryPropertyListWriter(capacity: cypherCount + 4096)
-        // First of all, so that it stays where it is when the references of containers shrink in the end.
-        let cypher = writer.append(unfilledDataOfCount: cypherCount)
-        cypherOffset = cypher.offset
-        self.cypherCount = cypherCount
-        objects = [writer.append("$null"), 0]
-        add("cypher", cypher.number)
+    /// The file that holds an archive with these fields, besides the encrypted bytes.
+    ///
+    /// - Parameters:
+    ///   - archive: The bytes to encrypt.
+    ///   - extraCount: How many bytes more there are when they are encrypted.
+    ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no copy of it is
+    ///     left anywhere.
+    static func file(
+        _ fields: [(key: String, value: CryptoField)], archive: consuming ByteBuffer, extraCount: Int,
+        encrypt: (_ cypher: UnsafeMutableRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Void
+    ) throws -> Data {
+        archive.append(repeating: 0, count: extraCount)
+        let count = archive.count
+        let start = BinaryPropertyListWriter.offsetOfFirstData(count: count)
+        var container = CryptoContainerWriter(archive)
+        for (key, value) in fields { container.add(key, value) }
+        var file = try container.finish()
+        try unsafe file.withMutableBytes { bytes in
+            let bytes = UnsafeMutableRawBufferPointer(bytes)
+            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<start])
+            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[(start + count)...])
+            unsafe try encrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count]), [head, tail])
+        }
+        return file.takeData()
     }
 
-    /// The file with these fields, besides the encrypted bytes, which `fill` writes when all others stand there.
-    static func file(
-        _ fields: [(key: String, value: CryptoField)], cypherCount: Int,
-        fill: (_ cypher: UnsafeMutableRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Void
-    ) throws -> Data {
-        var container = CryptoContainerWriter(cypherCount: cypherCount)
-        for (key, value) in fields { container.add(key, value) }
-        let cypher = container.cypherOffset..<container.cypherOffset + cypherCount
-        var file = try container.finish()
-        try unsafe file.withUnsafeMutableBytes { bytes in
-            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<cypher.lowerBound])
-            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[cypher.upperBound...])
-            unsafe try fill(UnsafeMutableRawBufferPointer(rebasing: bytes[cypher]), [head, tail])
-        }
-        return file
+    private init(_ archive: consuming ByteBuffer) {
+        writer = BinaryPropertyListWriter(firstData: archive)
+        objects = [writer.append("$null"), 0]
+        add("cypher", 0)
     }
 
     private mutating func add(_ key: String, _ value: CryptoField) {
@@ -70,7 +72,7 @@ struct CryptoContainerWriter: ~Copyable {
         return reference(to: writer.append(dictionary: entries.span))
     }
 
-    private consuming func finish() throws -> Data {
+    private consuming func finish() throws -> ByteBuffer {
         let key = writer.append("$class")
         entries += [key, classReference(["CryptoArchive", "NSObject"])]
         // Copies, because the writer may not be changed while a part of the same value is read.
@@ -83,6 +85,7 @@ struct CryptoContainerWriter: ~Copyable {
             writer.append("NSKeyedArchiver"), writer.append("$top"), writer.append(dictionary: top.span),
             writer.append("$objects"), writer.append(array: objects.span),
         ]
-        return try writer.finish(top: writer.append(dictionary: archive.span))
+        let number = writer.append(dictionary: archive.span)
+        return try writer.finishBuffer(top: number)
     }
 }

@@ -7,18 +7,18 @@ enum AuthenticatedCipher {
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// Encrypts `plain` into `cypher`, which has ``tagSize`` bytes more. `context` is authenticated with it.
+    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. `context` is authenticated with them.
     static func seal(
-        _ plain: UnsafeRawBufferPointer, into cypher: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8],
-        context: [UnsafeRawBufferPointer]
+        _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8], context: [UnsafeRawBufferPointer]
     ) throws {
         let cipher = try unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: true)
         for unsafe part in unsafe context { try unsafe cipher.authenticate(part) }
-        let written = try unsafe cipher.update(plain, to: cypher.baseAddress)
-        guard unsafe cipher.finish(to: cypher.baseAddress?.advanced(by: written)) == 0, written == plain.count,
-            cypher.count == plain.count + tagSize
-        else { throw ModelError.cryptographyFailed("AES-GCM") }
-        try unsafe cipher.copyTag(to: UnsafeMutableRawBufferPointer(rebasing: cypher[written...]))
+        let count = bytes.count - tagSize
+        let written = try unsafe cipher.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: bytes.baseAddress)
+        guard written == count, unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)) == 0 else {
+            throw ModelError.cryptographyFailed("AES-GCM")
+        }
+        try unsafe cipher.copyTag(to: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
     }
 
     /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False where key, nonce, context or bytes are other than they were:

@@ -7,17 +7,15 @@ enum OldCipher {
     static let blockSize = 16
     static let saltSize = 8
 
-    /// How many bytes encrypting gives.
-    static func cypherCount(_ plainCount: Int) -> Int { (plainCount / blockSize + 1) * blockSize }
+    /// How many bytes more there are when so many were encrypted.
+    static func paddingCount(_ count: Int) -> Int { blockSize - count % blockSize }
 
-    /// Encrypts `plain` into `cypher`, which has as many bytes as ``cypherCount(_:)`` says.
-    static func seal(
-        _ plain: UnsafeRawBufferPointer, into cypher: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
-    ) throws {
+    /// Encrypts bytes where they stand: all but the last ``paddingCount(_:)``, which only make room.
+    static func seal(_ bytes: UnsafeMutableRawBufferPointer, plainCount: Int, key: SecretBytes, iv: [UInt8]) throws {
         let cipher = try unsafe CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: true)
-        let written = try unsafe cipher.update(plain, to: cypher.baseAddress)
-        guard let rest = unsafe cipher.finish(to: cypher.baseAddress?.advanced(by: written)),
-            written + rest == cypher.count
+        let plain = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<plainCount])
+        let written = try unsafe cipher.update(plain, to: bytes.baseAddress)
+        guard let rest = unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)), written + rest == bytes.count
         else { throw ModelError.cryptographyFailed("AES-CBC") }
     }
 

@@ -28,6 +28,28 @@ public struct BinaryPropertyListWriter: ~Copyable {
         buffer.append("bplist00")
     }
 
+    /// A list whose first object, number 0, is data: the bytes of a buffer, which aren't copied where they are secret.
+    ///
+    /// They stay where they are, whatever is written after them: at ``offsetOfFirstData(count:)``.
+    public init(firstData buffer: consuming ByteBuffer) {
+        let count = buffer.count
+        var head = ByteBuffer(capacity: 64)
+        head.append("bplist00")
+        self.buffer = head
+        appendMarker(0x40, count: count)
+        let bytes = unsafe self.buffer.withBytes { unsafe Array($0) }
+        buffer.prepend(bytes)
+        self.buffer = buffer
+        _ = number()
+    }
+
+    /// Where data stand that are a list's first object.
+    public static func offsetOfFirstData(count: Int) -> Int {
+        var writer = BinaryPropertyListWriter(capacity: 64)
+        writer.appendMarker(0x40, count: count)
+        return writer.byteCount
+    }
+
     /// How many bytes were written.
     @inlinable
     public var byteCount: Int { buffer.count }
@@ -96,16 +118,6 @@ public struct BinaryPropertyListWriter: ~Copyable {
         appendMarker(0x40, count: value.count)
         buffer.append(value)
         return number()
-    }
-
-    /// Data whose bytes the caller fills in later, in what ``finish(top:)`` returns: until then they are arbitrary.
-    ///
-    /// The offset is the one in the whole list only if no container was written before: those may shrink in the end.
-    public mutating func append(unfilledDataOfCount count: Int) -> (number: UInt32, offset: Int) {
-        appendMarker(0x40, count: count)
-        let offset = byteCount
-        unsafe buffer.append(room: count) { $0.count }
-        return (number(), offset)
     }
 
     /// A reference of a keyed archive, in one, two, four or eight bytes.

@@ -45,8 +45,8 @@ struct ArchiveOutput: ~Copyable {
         let classReference: UInt32
     }
 
-    init(wipesMemory: Bool = false) {
-        writer = BinaryPropertyListWriter(capacity: 1 << 16, wipesMemory: wipesMemory)
+    init(capacity: Int, wipesMemory: Bool) {
+        writer = BinaryPropertyListWriter(capacity: max(capacity, 1 << 16), wipesMemory: wipesMemory)
         objectNumbers.append(writer.append("$null"))
         shared.null = writer.append(uid: 0)
     }
@@ -198,7 +198,8 @@ struct ArchiveOutput: ~Copyable {
 
     // MARK: The file
 
-    mutating func finish() throws -> Data {
+    /// Ends the archive; returns the number of the property list's root. What is left is the writer's to do.
+    mutating func finish() throws -> UInt32 {
         guard pending.count == 1, open.isEmpty else {
             throw ModelError(.unrepresentableValue, "A keyed archive holds one value, not \(pending.count).")
         }
@@ -211,6 +212,13 @@ struct ArchiveOutput: ~Copyable {
             key("$version"), writer.append(100_000 as Int64), key("$archiver"), writer.append("NSKeyedArchiver"),
             key("$top"), top, key("$objects"), objects,
         ]
-        return try writer.finish(top: writer.append(dictionary: archive.span))
+        return writer.append(dictionary: archive.span)
+    }
+
+    /// Gives the writer away. Nothing can be written any more.
+    mutating func takeWriter() -> BinaryPropertyListWriter {
+        var taken = BinaryPropertyListWriter(capacity: 64)
+        swap(&taken, &writer)
+        return taken
     }
 }

@@ -29,15 +29,17 @@ public struct KeyedArchive: FormatProvider {
     /// An encoder whose archive is made into something else before it is handed over, as a format does that keeps archives in
     /// files of its own.
     ///
+    /// The archive counts as a secret: its memory is overwritten before it is given back, unless `finishing` hands it over as
+    /// `Data`. The models themselves, and values that wait to be encoded, aren't overwritten.
+    ///
     /// - Parameters:
     ///   - context: The limits and the format of this one encoding.
-    ///   - wipesMemory: True for an archive that is a secret: its bytes are overwritten when they aren't used any more. Values that
-    ///     wait to be encoded, and the models themselves, aren't.
+    ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
     ///   - finishing: Called with the whole archive when the encoder is finished; returns the file.
-    public static func makeEncoder(
-        context: EncodingContext, wipesMemory: Bool = false, finishing: @escaping (Data) throws -> Data
+    public static func makeSecretEncoder(
+        context: EncodingContext, capacity: Int = 1 << 16, finishing: @escaping (consuming ByteBuffer) throws -> Data
     ) -> any ModelEncoder {
-        KeyedArchiveEncoder(context: context, wipesMemory: wipesMemory, finishing: finishing)
+        KeyedArchiveEncoder(context: context, capacity: capacity, finishing: finishing)
     }
 
     /// A decoder for the archive in these bytes, which stay alive as long as it does.

@@ -16,14 +16,16 @@ final class KeyedArchiveEncoder: ModelEncoder {
         @inline(__always) _modify { yield unsafe &pointer.pointee }
     }
 
-    /// Makes the file of the archive.
-    private let finishing: ((Data) throws -> Data)?
+    /// Makes the file of an archive that is a secret; nil for one that isn't.
+    private let finishing: ((consuming ByteBuffer) throws -> Data)?
 
-    init(context: EncodingContext, wipesMemory: Bool = false, finishing: ((Data) throws -> Data)? = nil) {
+    init(
+        context: EncodingContext, capacity: Int = 1 << 16, finishing: ((consuming ByteBuffer) throws -> Data)? = nil
+    ) {
         self.context = context
         self.finishing = finishing
         unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: ArchiveOutput(wipesMemory: wipesMemory))
+        unsafe pointer.initialize(to: ArchiveOutput(capacity: capacity, wipesMemory: finishing != nil))
     }
 
     deinit {
@@ -98,7 +100,8 @@ final class KeyedArchiveEncoder: ModelEncoder {
     }
 
     func finish() throws -> Data {
-        let archive = try output.finish()
-        return try finishing?(archive) ?? archive
+        let top = try output.finish()
+        guard let finishing else { return try output.writer.finish(top: top) }
+        return try finishing(output.takeWriter().finishBuffer(top: top))
     }
 }
