@@ -70,7 +70,7 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            dependencies: ["CryptoCoder", "FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
