@@ -18,6 +18,7 @@ let package = Package(
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
+                .product(name: "FastCoder", package: "BaseModel"),
             ]
         ),
         .executableTarget(name: "compare", dependencies: ["Workloads"]),

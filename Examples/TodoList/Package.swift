@@ -26,6 +26,7 @@ let package = Package(
                 "TodoKit",
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
+                .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),
@@ -35,6 +36,7 @@ let package = Package(
                 "TodoKit", "todo",
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
+                .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),

@@ -1,24 +1,29 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
 struct CorpusTests {
-    @Test(
-        "They are read, written again, and the same", arguments: Fixtures.corpus.filter { !$0.hasSuffix("hex0.tsaf") })
+    @Test("The index names some")
+    func notEmpty() {
+        #expect(Fixtures.corpus("valid").count > 20 && Fixtures.corpus("invalid").count > 1)
+    }
+
+    @Test("They are read, written again, and the same", arguments: Fixtures.corpus("valid"))
     func roundTrip(_ path: String) throws {
         let node = try FastCoder().decode(ModelNode.self, from: Fixtures.corpusData(path))
         let written = try FastCoder().encode(node)
-        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: written)) == GraphText.text(of: node))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: written)) == Fingerprint.text(of: node))
         // What codes itself stays so.
         #expect(try OriginalReader.types(in: written)[30] == nil)
         #expect(throws: Never.self) { try OriginalReader.check(written) }
     }
 
-    @Test("One that its author cut short is refused")
-    func damaged() throws {
-        let data = try Fixtures.corpusData("fastcoding/mathiassp+setlist-sync/playlist/hex0.tsaf")
+    @Test("Those that their authors cut short are refused", arguments: Fixtures.corpus("invalid"))
+    func damaged(_ path: String) throws {
+        let data = try Fixtures.corpusData(path)
         #expect(throws: ModelError.self) { try FastCoder().decode(ModelNode.self, from: data) }
     }
 

@@ -11,14 +11,21 @@ enum Fixtures {
         try Data(contentsOf: (folder ?? URL(fileURLWithPath: "/")).appendingPathComponent(path))
     }
 
-    private static let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/fixtures/corpora")
+    private static let corpora: URL = {
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return folder.appendingPathComponent("shared/fixtures/corpora")
+    }()
 
     static let hasCorpora = FileManager.default.fileExists(atPath: corpora.path)
 
-    /// The paths of the apps' files, below the corpora.
-    static let corpus: [String] = files(below: corpora.appendingPathComponent("fastcoding"), suffix: "").map {
-        "fastcoding/" + $0
+    /// The paths of the apps' files below the corpora, of which the index says that they are `valid`, or `invalid`.
+    static func corpus(_ validity: String) -> [String] {
+        guard let index = try? String(contentsOf: corpora.appendingPathComponent("INDEX.tsv"), encoding: .utf8) else { return [] }
+        return index.split(separator: "\n")
+            .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+            .filter { $0.count > 6 && $0[1] == "fastcoding" && $0[6] == validity }
+            .map { $0[0] }
     }
 
     static func corpusData(_ path: String) throws -> Data {

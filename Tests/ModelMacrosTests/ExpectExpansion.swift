@@ -36,7 +36,7 @@ func expectExpansion(
 /// The lines that make a class known, indented as in a class at the top of a file.
 func classMembers(_ type: String, name: String? = nil, overrides: String = "", access: String = "") -> String {
     """
-        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(\(type).self, name: "\(name ?? type)"\(overrides))
+        private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(\(type).self, name: "\(name ?? type)", overrides: [\(overrides)])
 
         \(access)override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
     """

@@ -336,7 +336,7 @@ struct ModelExpansionTests {
                 @section(".init_array")
                 #endif
                 @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
-                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#, overrides: [])
+                    ModelCore.ClassRegistry.register(`default`.self, name: #"Say "it""#)
                 }
             }
             """#)

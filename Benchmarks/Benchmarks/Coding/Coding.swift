@@ -14,8 +14,10 @@ let benchmarks: @Sendable () -> Void = {
         addCoding("people/\(format)", of: format) { People(PeopleRecord.generated(count: PeopleWorkload.count)) }
         addCoding("items/\(format)", of: format) { Items(count: 100_000) }
     }
-    addCoding("graph-acyclic/keyedArchive", of: .keyedArchive) {
-        PlaceMap(PlaceRecord.generated(count: GraphWorkload.count, isCyclic: false))
+    for format in GraphWorkload.formats {
+        addCoding("graph-acyclic/\(format)", of: format) {
+            PlaceMap(PlaceRecord.generated(count: GraphWorkload.count, isCyclic: false))
+        }
     }
 }
 

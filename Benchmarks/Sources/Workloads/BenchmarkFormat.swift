@@ -3,7 +3,7 @@ import ModelCore
 
 /// The formats that are measured, by the names that the measurements bear.
 public enum BenchmarkFormat: String, CaseIterable, Sendable {
-    case keyedArchive, binaryPropertyList, xmlPropertyList, json
+    case keyedArchive, binaryPropertyList, xmlPropertyList, json, fastCoding
 
     /// The format as the core names it.
     public var fileFormat: FileFormat {
@@ -12,26 +12,24 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
         case .binaryPropertyList: .binaryPropertyList
         case .xmlPropertyList: .xmlPropertyList
         case .json: .json
+        case .fastCoding: .fastCoding
         }
     }
 
-    /// How many times as fast as Foundation encoding has to be.
-    public var encodeTarget: Double {
+    /// Whom it is measured against.
+    public var rivals: [Rival] {
         switch self {
-        case .keyedArchive: 100
-        case .binaryPropertyList: 10
-        case .xmlPropertyList: 5
-        case .json: 10
-        }
-    }
-
-    /// How many times as fast as Foundation decoding has to be.
-    public var decodeTarget: Double {
-        switch self {
-        case .keyedArchive: 15
-        case .binaryPropertyList: 15
-        case .xmlPropertyList: 8
-        case .json: 8
+        case .keyedArchive: [Rival(.keyedArchiver, encode: 100, decode: 15)]
+        case .binaryPropertyList: [Rival(.binaryPropertyListEncoder, encode: 10, decode: 15)]
+        case .xmlPropertyList: [Rival(.xmlPropertyListEncoder, encode: 5, decode: 8)]
+        case .json: [Rival(.jsonEncoder, encode: 10, decode: 8)]
+        case .fastCoding:
+            [
+                Rival(.keyedArchiver, encode: 300, decode: 40, bytes: 0.5),
+                Rival(.jsonEncoder, encode: 30, decode: 15, bytes: 1),
+                Rival(.keyedArchive, encode: 3, decode: 3, bytes: 0.5),
+                Rival(.copying),
+            ]
         }
     }
 

@@ -2,12 +2,21 @@
 public struct Contest {
     /// `WORKLOAD/FORMAT/encode` or `…/decode`.
     public let name: String
-    /// How many times as fast as the peer ours has to be; nil where there is no peer.
+    /// How many times as fast as the peer ours has to be; nil where no figure is set.
     public let target: Double?
     public let ours: Contender
     public let peer: Contender?
+    /// How many bytes ours and the peer's are, where that is compared.
+    public var sizes: Sizes?
     /// Throws `WrongResult` unless ours and the peer give back what they got.
     public let verify: () throws -> Void
+
+    public struct Sizes {
+        public let ours: () throws -> Int
+        public let peer: () throws -> Int
+        /// Which share of the peer's bytes ours may be at the most.
+        public let target: Double
+    }
 }
 
 /// One way to do what a contest measures.

@@ -1,41 +1,56 @@
 import Foundation
 
-/// A graph of 10,000 nodes of three classes with shared references, in the format that holds identity.
+/// A graph of 10,000 nodes of three classes with shared references, in the formats that hold identity.
 ///
 /// NSKeyedUnarchiver on Linux crashes on cycles: it gets a graph without any, named `graph-acyclic`. The same measurement
 /// with cycles is named `graph`, and has no peer.
 public enum GraphWorkload {
     public static let count = 10_000
+    /// The formats that keep shared references.
+    public static let formats: [BenchmarkFormat] = [.keyedArchive, .fastCoding]
 
     public static func contests(_ format: BenchmarkFormat, isCyclic: Bool, count: Int = count) throws -> [Contest] {
         let records = PlaceRecord.generated(count: count, isCyclic: isCyclic)
         let model = PlaceMap(records)
         let bytes = try format.encode(model)
-        let archived = isCyclic ? nil : ArchivedPlaceMap(records)
-        let archivedBytes = archived.map { archived in MadeOnce { try archive(archived) } }
         let verify = {
             let decoded = try format.decode(PlaceMap.self, from: bytes)
             try WrongResult.check(decoded.records == records, "Our graph")
             decoded.unlink()
-            if let archivedBytes {
-                try WrongResult.check(unarchive(archivedBytes.value).records == records, "NSKeyedArchiver's graph")
-            }
         }
         let name = "\(isCyclic ? "graph" : "graph-acyclic")/\(format)"
-        return [
+        guard let rival = format.rivals.first(where: { $0.peer == .keyedArchiver }), !isCyclic else {
+            return contests(name, format, model, bytes, verify: verify)
+        }
+        let archived = ArchivedPlaceMap(records)
+        let archivedBytes = MadeOnce { try archive(archived) }
+        return contests(
+            name, format, model, bytes, rival,
+            encoder: Contender(name: "NSKeyedArchiver") { try archive(archived) },
+            decoder: Contender(name: "NSKeyedUnarchiver") { try unarchive(archivedBytes.value) },
+            sizes: rival.byteTarget.map { target in
+                Contest.Sizes(ours: { bytes.count }, peer: { try archivedBytes.value.count }, target: target)
+            },
+            verify: {
+                try verify()
+                try WrongResult.check(unarchive(archivedBytes.value).records == records, "NSKeyedArchiver's graph")
+            })
+    }
+
+    private static func contests(
+        _ name: String, _ format: BenchmarkFormat, _ model: PlaceMap, _ bytes: Data, _ rival: Rival? = nil,
+        encoder: Contender? = nil, decoder: Contender? = nil, sizes: Contest.Sizes? = nil, verify: @escaping () throws -> Void
+    ) -> [Contest] {
+        [
             Contest(
-                name: "\(name)/encode", target: isCyclic ? nil : format.encodeTarget,
-                ours: Contender(name: "ours") { try format.encode(model) },
-                peer: archived.map { archived in Contender(name: "NSKeyedArchiver") { try archive(archived) } },
-                verify: verify),
+                name: "\(name)/encode", target: rival?.encodeTarget,
+                ours: Contender(name: "ours") { try format.encode(model) }, peer: encoder, sizes: sizes, verify: verify),
             Contest(
-                name: "\(name)/decode", target: isCyclic ? nil : format.decodeTarget,
+                name: "\(name)/decode", target: rival?.decodeTarget,
                 ours: Contender(
                     name: "ours", run: { try format.decode(PlaceMap.self, from: bytes) },
                     discard: { ($0 as? PlaceMap)?.unlink() }),
-                peer: archivedBytes.map { bytes in Contender(name: "NSKeyedUnarchiver") { try unarchive(bytes.value) }
-                },
-                verify: verify),
+                peer: decoder, verify: verify),
         ]
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Foundation offers for a format, over the people.
+/// What a rival does with the people.
 struct PeoplePeer {
     let encoderName: String
     let decoderName: String
@@ -9,12 +9,16 @@ struct PeoplePeer {
     /// The people in what `decode` returned.
     let record: (Any) -> PeopleRecord?
 
-    init(_ format: BenchmarkFormat, _ people: PeopleRecord) {
-        switch format {
-        case .keyedArchive: self.init(archiving: people)
-        case .binaryPropertyList: self.init(propertyList: .binary, people)
-        case .xmlPropertyList: self.init(propertyList: .xml, people)
-        case .json: self.init(json: people)
+    /// - Parameters:
+    ///   - model: The people as a model, and `bytes` what the measured format makes of it.
+    init(_ peer: Rival.Peer, _ people: PeopleRecord, model: People, bytes: Data) {
+        switch peer {
+        case .keyedArchiver: self.init(archiving: people)
+        case .binaryPropertyListEncoder: self.init(propertyList: .binary, people)
+        case .xmlPropertyListEncoder: self.init(propertyList: .xml, people)
+        case .jsonEncoder: self.init(json: people)
+        case .keyedArchive: self.init(ourArchiveOf: model)
+        case .copying: self.init(copying: model, bytes)
         }
     }
 
@@ -53,5 +57,21 @@ struct PeoplePeer {
         encode = { try encoder.encode(people) }
         decode = { try decoder.decode(PeopleRecord.self, from: $0) }
         record = { $0 as? PeopleRecord }
+    }
+
+    private init(ourArchiveOf people: People) {
+        encoderName = "keyedArchive"
+        decoderName = "keyedArchive"
+        encode = { try BenchmarkFormat.keyedArchive.encode(people) }
+        decode = { try BenchmarkFormat.keyedArchive.decode(People.self, from: $0) }
+        record = { ($0 as? People)?.record }
+    }
+
+    private init(copying people: People, _ bytes: Data) {
+        encoderName = "copying"
+        decoderName = "copying+allocating"
+        encode = { Data.copy(of: bytes) }
+        decode = { (Data.copy(of: $0), people.copyOfEverything()) }
+        record = { ($0 as? (Data, People))?.1.record }
     }
 }

@@ -56,8 +56,10 @@ struct Compare {
             try PeopleWorkload.contests(format).filter { selection.contains($0.name) }.forEach(body)
         }
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
-            try GraphWorkload.contests(.keyedArchive, isCyclic: isCyclic).filter { selection.contains($0.name) }
-                .forEach(body)
+            let name = isCyclic ? "graph" : "graph-acyclic"
+            for format in GraphWorkload.formats where selection.mayContain("\(name)/\(format)") {
+                try GraphWorkload.contests(format, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(body)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ struct PairedRun {
     private let contest: Contest
     private var ours: [Double] = []
     private var peer: [Double] = []
+    private let sizes: String
 
     /// A peer that takes longer than this is measured three times, anything else at least nine times.
     private static let slow = 0.5
@@ -16,6 +17,7 @@ struct PairedRun {
     init(_ contest: Contest) throws {
         self.contest = contest
         try contest.verify()
+        sizes = try contest.sizes.map(Self.text) ?? ""
         _ = try Self.measure(contest.ours)
         let warmUp = try contest.peer.map(Self.measure) ?? 0
         let turns = warmUp > Self.slow ? 3 : 9
@@ -36,12 +38,18 @@ struct PairedRun {
 
     /// `people/json/encode ours 9.1 ms JSONEncoder 117.0 ms ratio 12.9 ok (target 10, n 15)`
     var line: String {
-        var line = "\(contest.name) ours \(Self.milliseconds(ours.median))"
+        let line = "\(contest.name) ours \(Self.milliseconds(ours.median))"
         guard let contender = contest.peer else { return "\(line) (n \(ours.count))" }
         let ratio = peer.median / ours.median
-        line += " \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.1f", ratio))"
-        guard let target = contest.target else { return "\(line) (n \(ours.count))" }
-        return "\(line) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.0f", target)), n \(ours.count))"
+        let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.*f", ratio < 1 ? 2 : 1, ratio))"
+        guard let target = contest.target else { return "\(compared) (n \(ours.count))" }
+        return "\(compared) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.0f", target)), n \(ours.count))\(sizes)"
+    }
+
+    /// `, 0.41 of the bytes ok`
+    private static func text(_ sizes: Contest.Sizes) throws -> String {
+        let share = Double(try sizes.ours()) / Double(try sizes.peer())
+        return ", \(String(format: "%.2f", share)) of the bytes \(share <= sizes.target ? "ok" : "short")"
     }
 
     private static func milliseconds(_ seconds: Double) -> String {

@@ -31,7 +31,7 @@
             #expect(TodoList.saveFormat == .fastCoding)
         }
 
-        // snippet.cycle
+        // snippet.cyclicClass
         @Model final class Person: BaseModel {
             var name = ""
             var bestFriend: Person?

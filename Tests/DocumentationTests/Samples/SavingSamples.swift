@@ -171,11 +171,11 @@ struct SavingSamples {
         let path = NSTemporaryDirectory() + "never-" + UUID().uuidString
         var text = ""
         do {
-            try document.write(toFile: path, format: .fastCoding)
+            try document.write(toFile: path, format: .cryptoCoding)
         } catch {
             text = "\(error)"
         }
-        #expect(text.contains("FastCoding needs the library FastCoder, which this program does not link."))
+        #expect(text.contains("CryptoCoding needs the library CryptoCoder, which this program does not link."))
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

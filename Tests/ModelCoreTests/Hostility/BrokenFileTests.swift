@@ -10,7 +10,6 @@ struct BrokenFileTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        Self.folders.withLock { $0[Resourceful.name] = folder.path }
     }
 
     class Placed: BaseModel {
@@ -33,6 +32,7 @@ struct BrokenFileTests {
 
     @Test("The first instance tells of the broken resource file too")
     func resource() throws {
+        Self.folders.withLock { $0[Resourceful.name] = folder.path }
         try BaseModel.write(["level": "many"], toFile: Resourceful.saveFile + ".defaults", format: .keyedArchive)
         #expect(errorCode { try Resourceful.instance() } == .typeMismatch)
         #expect(errorCode { try Resourceful.shared } == .typeMismatch)
