@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
+                .product(name: "CryptoCoder", package: "BaseModel"),
             ]
         ),
         .executableTarget(name: "compare", dependencies: ["Workloads"]),

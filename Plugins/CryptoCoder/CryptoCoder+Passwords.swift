@@ -30,7 +30,8 @@ extension CryptoCoder {
             let name = request.className.isEmpty ? "" : " of class \(request.className)"
             throw ModelError(
                 .passwordMissing,
-                "There is no password for a file\(name). Let the class conform to CryptoCoded, or use CryptoCoder.withPassword.")
+                "There is no password for a file\(name). Let the class conform to CryptoCoded, or use CryptoCoder.withPassword."
+            )
         }
         guard !found.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
         return found

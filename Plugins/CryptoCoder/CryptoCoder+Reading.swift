@@ -23,7 +23,8 @@ extension CryptoCoder {
     ///
     /// - Parameter container: Nil for what is no such file: that takes as long, and is the same error, as a wrong password.
     /// - Throws: `newerVersion`, `authenticationFailed`.
-    func open(_ container: CryptoContainer?, with password: CryptoPassword, limits: DecodingLimits) throws -> ByteSource {
+    func open(_ container: CryptoContainer?, with password: CryptoPassword, limits: DecodingLimits) throws -> ByteSource
+    {
         let rules = container?.rules
         if case .newer(let version)? = rules {
             throw ModelError(.newerVersion, "The file is of version \(version) of the format; 3 is the latest known.")
@@ -43,12 +44,15 @@ extension CryptoCoder {
 
     /// - Parameter work: How much work was done to derive the key.
     private func archive(
-        of container: CryptoContainer, _ rules: CryptoContainer.Rules, _ password: CryptoPassword, _ limits: DecodingLimits,
+        of container: CryptoContainer, _ rules: CryptoContainer.Rules, _ password: CryptoPassword,
+        _ limits: DecodingLimits,
         work: inout Int
     ) throws -> ByteSource? {
         switch (rules, password.secret) {
         case (.version3(.scrypt(let cost)), .password(_, let normalized)):
-            guard container.salt.count == KeyMethod.saltSize, cost == self.cost || self.limits.allow(cost) else { return nil }
+            guard container.salt.count == KeyMethod.saltSize, cost == self.cost || self.limits.allow(cost) else {
+                return nil
+            }
             let found = try KeyStore.shared.key(for: normalized, salt: container.salt, cost: cost)
             if found.isNew { work = cost.work }
             let archive = try open(container, key: found.key)
@@ -80,7 +84,8 @@ extension CryptoCoder {
     }
 
     /// Nothing authenticates the file: so all of it is read before any of it is believed.
-    private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource {
+    private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
+    {
         let source = try unsafe container.withParts { cypher, _ in
             try unsafe ByteSource(secretOfCapacity: cypher.count) { plain in
                 guard let count = try unsafe OldCipher.open(cypher, into: plain, key: key, iv: container.iv) else {

@@ -69,7 +69,8 @@ extension CryptoCoder {
         let iv = try RandomBytes.make(OldCipher.blockSize)
         let key = try KeyDerivation.pbkdf2(plain, salt: salt)
         let fields: [(key: String, value: CryptoField)] = [
-            ("iv", .mutableData(iv)), ("salt", .mutableData(salt)), ("className", .text(className)), ("version", .real(2)),
+            ("iv", .mutableData(iv)), ("salt", .mutableData(salt)), ("className", .text(className)),
+            ("version", .real(2)),
         ]
         let count = archive.count
         return try unsafe CryptoContainerWriter.file(

@@ -38,7 +38,9 @@ final class KeyStore: Sendable {
     /// The key of a file that is to be read. Isn't kept before ``keep(_:for:cost:)``.
     func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
-        let isWanted = { (entry: Entry) in entry.cost == cost && entry.salt == salt && entry.fingerprint.equals(fingerprint) }
+        let isWanted = { (entry: Entry) in
+            entry.cost == cost && entry.salt == salt && entry.fingerprint.equals(fingerprint)
+        }
         if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }
         return try derivation.withLock { _ in
             if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }

@@ -1,6 +1,6 @@
 #if !__has_include(<openssl/evp.h>)
 #error "CryptoCoder needs OpenSSL's libcrypto. On Debian and Ubuntu install the package libssl-dev: apt-get install libssl-dev"
-#endif
+#else
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
@@ -32,3 +32,5 @@ static inline int clibcrypto_hkdf_sha256(
     EVP_KDF_free(kdf);
     return status;
 }
+
+#endif

@@ -206,6 +206,7 @@ public struct ByteBuffer: ~Copyable {
             return Data()
         }
         guard before > 0 else { return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free) }
-        return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .custom { memory, _ in unsafe free(memory - before) })
+        return unsafe Data(
+            bytesNoCopy: taken, count: count, deallocator: .custom { memory, _ in unsafe free(memory - before) })
     }
 }

@@ -36,7 +36,8 @@ public final class ByteSource {
         guard let memory = unsafe malloc(capacity + Self.padding) else { fatalError("Out of memory") }
         secretCount = capacity
         do {
-            count = unsafe min(max(try fill(UnsafeMutableRawBufferPointer(start: memory, count: capacity)), 0), capacity)
+            let filled = unsafe try fill(UnsafeMutableRawBufferPointer(start: memory, count: capacity))
+            count = min(max(filled, 0), capacity)
         } catch {
             unsafe SecretMemory.wipe(memory, count: capacity)
             unsafe free(memory)

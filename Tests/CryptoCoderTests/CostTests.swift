@@ -32,7 +32,8 @@ struct CostTests {
     }
 
     private static func fail(_ content: Data, _ coder: CryptoCoder) {
-        #expect(errorCode { try coder.decode(ModelNode.self, from: content, as: .cryptoCoding) } == .authenticationFailed)
+        #expect(
+            errorCode { try coder.decode(ModelNode.self, from: content, as: .cryptoCoding) } == .authenticationFailed)
     }
 
     @Test("A failure takes as long, whatever is wrong and whether the key is known")
@@ -59,15 +60,18 @@ struct CostTests {
         ]
         for (name, content) in cases {
             let time = Self.seconds { Self.fail(content, right) }
-            #expect(time > wrong * 0.7 && time < wrong * 1.5, "\(name): \(time) s, and \(wrong) s with a wrong password")
+            #expect(
+                time > wrong * 0.7 && time < wrong * 1.5, "\(name): \(time) s, and \(wrong) s with a wrong password")
         }
     }
 
     @Test("A file can't ask for gigabytes or hours")
     func hostile() throws {
         let costs: [(Int, Int, Int)] = [
-            (1 << 30, 8, 1), (1 << 20, 1024, 1), (1 << 17, 8, 1000), (1 << 14, 8, .max), (.max, .max, .max), (.min, 1, 1),
-            (0, 0, 0), (1, 8, 1), (3, 8, 1), (1 << 62, 1 << 62, 1), (1 << 19, 8, 1), (1 << 17, 8, 5), (2, 1, 1 << 29), (1 << 40, 1, 1),
+            (1 << 30, 8, 1), (1 << 20, 1024, 1), (1 << 17, 8, 1000), (1 << 14, 8, .max), (.max, .max, .max),
+            (.min, 1, 1),
+            (0, 0, 0), (1, 8, 1), (3, 8, 1), (1 << 62, 1 << 62, 1), (1 << 19, 8, 1), (1 << 17, 8, 5), (2, 1, 1 << 29),
+            (1 << 40, 1, 1),
         ]
         let coder = CryptoCoder(CryptoPassword("hostile"), cost: .cheap)
         let before = Self.peakMemory
@@ -96,7 +100,10 @@ struct CostTests {
         let own = CryptoCoder(CryptoPassword("limits"), cost: Self.cost, limits: CryptoLimits(memory: 0, work: 0))
         CryptoCoder.forgetKeys()
         #expect(try own.decode(ModelNode.self, from: file).stringValue == "x")
-        for cost in [ScryptCost(n: 0), ScryptCost(n: 1), ScryptCost(n: 1000), ScryptCost(n: 16, r: 0), ScryptCost(n: .max, r: .max, p: .max)] {
+        for cost in [
+            ScryptCost(n: 0), ScryptCost(n: 1), ScryptCost(n: 1000), ScryptCost(n: 16, r: 0),
+            ScryptCost(n: .max, r: .max, p: .max),
+        ] {
             let coder = CryptoCoder(CryptoPassword("x"), cost: cost)
             #expect(errorCode { try coder.encode(ModelNode.null) } == .outOfRange, "\(cost)")
             #expect(errorCode { try coder.decode(ModelNode.self, from: Data()) } != nil)

@@ -48,7 +48,8 @@ struct FileTests {
         #expect(found.isEmpty, "\(found)")
         #expect(looks > 10)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["note.plist"])
-        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("note.plist"))).range(of: Data(secret.utf8)) == nil)
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: folder.file("note.plist"))).range(of: Data(secret.utf8)) == nil)
     }
 
     /// Looks at every file of a folder, again and again; returns how often, and what was wrong.
@@ -62,9 +63,13 @@ struct FileTests {
                 while !isDone() {
                     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
                         // A file may be gone by now.
-                        if let mode = try? folder.mode(name), mode & 0o077 != 0 { found.insert("\(name.suffix(4)): mode \(mode)") }
+                        if let mode = try? folder.mode(name), mode & 0o077 != 0 {
+                            found.insert("\(name.suffix(4)): mode \(mode)")
+                        }
                         let content = try? Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
-                        if content?.range(of: Data(secret.utf8)) != nil { found.insert("\(name.suffix(4)): the content") }
+                        if content?.range(of: Data(secret.utf8)) != nil {
+                            found.insert("\(name.suffix(4)): the content")
+                        }
                         looks += 1
                     }
                 }
@@ -86,7 +91,10 @@ struct FileTests {
             try plain.write(to: URL(fileURLWithPath: path))
             // Where the program says that it is no secret, it isn't.
             #expect(try KeyedArchive().decode(CryptoDiary.self, from: plain).page == "put here by somebody")
-            #expect(try CryptoCoder.cheap(allowsUnencryptedFiles: true).decode(CryptoDiary.self, from: plain, as: .cryptoCoding).page == "put here by somebody")
+            #expect(
+                try CryptoCoder.cheap(allowsUnencryptedFiles: true).decode(
+                    CryptoDiary.self, from: plain, as: .cryptoCoding
+                ).page == "put here by somebody")
             // A class that is saved encrypted without having a password itself.
             try KeyedArchive().encode(CryptoPlainSafe()).write(to: URL(fileURLWithPath: path))
             CryptoCoder.withPassword(CryptoPassword("p")) {
@@ -123,15 +131,20 @@ struct FileTests {
             let (old, new) = (try CryptoDiary.cryptoPassword, CryptoPassword("new"))
             let coder = CryptoCoder.cheap()
             #expect(errorCode { try coder.changePassword(ofFile: path, from: new, to: old) } == .authenticationFailed)
-            #expect(errorCode { try coder.changePassword(ofFile: path, from: old, to: CryptoPassword("")) } == .passwordMissing)
+            #expect(
+                errorCode { try coder.changePassword(ofFile: path, from: old, to: CryptoPassword("")) }
+                    == .passwordMissing)
             #expect(errorCode { try coder.changePassword(ofFile: path + "x", from: old, to: new) } == .fileMissing)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
             try coder.changePassword(ofFile: path, from: old, to: new)
             #expect(errorCode { try CryptoDiary.instance(contentsOfFile: path) } == .authenticationFailed)
-            #expect(try CryptoDiary.$current.withValue(new) { try CryptoDiary.instance(contentsOfFile: path)?.page } == "kept")
+            #expect(
+                try CryptoDiary.$current.withValue(new) { try CryptoDiary.instance(contentsOfFile: path)?.page }
+                    == "kept")
             #expect(try folder.mode("diary.plist") == 0o600)
             // A password of the class that changes: what was loaded is saved with the new one.
-            let diary = try #require(try CryptoCoder.withPassword(new) { try CryptoDiary.instance(contentsOfFile: path) })
+            let diary = try #require(
+                try CryptoCoder.withPassword(new) { try CryptoDiary.instance(contentsOfFile: path) })
             try CryptoDiary.$current.withValue(CryptoPassword("third")) {
                 try diary.write(toFile: path)
                 #expect(try CryptoDiary.instance(contentsOfFile: path)?.page == "kept")

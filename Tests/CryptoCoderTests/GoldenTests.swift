@@ -36,12 +36,17 @@ struct GoldenTests {
             let file = GoldenFile("v2_list_cycle_shared")
             let list = try CryptoCoder(file.password, cost: .cheap).decode(CCListModel.self, from: file.content)
             #expect(list.title == "Todo")
-            #expect(list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat", "Do washing"])
+            #expect(
+                list.items.map(\.label) == [
+                    "Do washing", "Mow lawn", "Write an open source library", "Feed the cat", "Do washing",
+                ])
             #expect(list.items.map(\.checked) == [false, true, false, false, false])
             #expect(list.items[4] === list.items[0])
             #expect(list.items.allSatisfy { $0.list === list })
             let small = GoldenFile("v1_nil_property")
-            #expect(try CryptoCoder(small.password, cost: .cheap).decode(CCSmallModel.self, from: small.content).text == nil)
+            #expect(
+                try CryptoCoder(small.password, cost: .cheap).decode(CCSmallModel.self, from: small.content).text == nil
+            )
         }
     }
 
@@ -62,10 +67,13 @@ struct GoldenTests {
         let content = Data(text.utf8)
         #expect(coder.detect(content)?.format == .cryptoCoding)
         let node = try coder.decode(ModelNode.self, from: content)
-        #expect(try KeyedArchive().encode(node) == KeyedArchive().encode(coder.decode(ModelNode.self, from: file.content)))
+        #expect(
+            try KeyedArchive().encode(node) == KeyedArchive().encode(coder.decode(ModelNode.self, from: file.content)))
     }
 
-    @Test("A wrong password, a cut file and any flipped bit are the same error or a value, and nothing is half read", arguments: GoldenFile.all)
+    @Test(
+        "A wrong password, a cut file and any flipped bit are the same error or a value, and nothing is half read",
+        arguments: GoldenFile.all)
     func damage(_ file: GoldenFile) throws {
         let coder = CryptoCoder(file.password, cost: .cheap)
         for number in 0..<300 {
@@ -73,7 +81,9 @@ struct GoldenTests {
             #expect(errorCode { try other.decode(ModelNode.self, from: file.content) } == .authenticationFailed)
         }
         for length in 0..<file.content.count {
-            #expect(errorCode { try coder.decode(ModelNode.self, from: file.content.prefix(length)) } == .authenticationFailed)
+            #expect(
+                errorCode { try coder.decode(ModelNode.self, from: file.content.prefix(length)) }
+                    == .authenticationFailed)
         }
         var refused = 0
         for index in file.content.indices {

@@ -20,8 +20,12 @@ struct PasswordTests {
             let tree = try coder.decode(ModelNode.self, from: file)
             #expect(tree["page"]?.stringValue == "day one")
             #expect(try coder.decode(CryptoDiary.self, from: coder.encode(tree)).page == "day one")
-            #expect(try CryptoCoder.cheap("correct horse").decode(ModelNode.self, from: file)["place"]?.stringValue == "Rome")
-            #expect(errorCode { try CryptoCoder.cheap("other").decode(ModelNode.self, from: file) } == .authenticationFailed)
+            #expect(
+                try CryptoCoder.cheap("correct horse").decode(ModelNode.self, from: file)["place"]?.stringValue
+                    == "Rome")
+            #expect(
+                errorCode { try CryptoCoder.cheap("other").decode(ModelNode.self, from: file) } == .authenticationFailed
+            )
         }
     }
 
@@ -30,7 +34,8 @@ struct PasswordTests {
         try withCrypto {
             let diary = CryptoDiary("x")
             let option = try CryptoCoder.cheap("option").encode(diary)
-            #expect(errorCode { try CryptoCoder.cheap().decode(CryptoDiary.self, from: option) } == .authenticationFailed)
+            #expect(
+                errorCode { try CryptoCoder.cheap().decode(CryptoDiary.self, from: option) } == .authenticationFailed)
             #expect(try CryptoCoder.cheap("option").decode(CryptoDiary.self, from: option).page == "x")
             try CryptoCoder.withPassword(CryptoPassword("task")) {
                 let task = try CryptoCoder.cheap("option").encode(diary)

@@ -17,7 +17,8 @@ struct PrimitiveTests {
             // A million rounds prove nothing more.
             guard rounds <= 20_000 else { continue }
             let key = try KeyDerivation.pbkdf2(
-                SecretBytes(Hex.bytes(test["password"] as? String ?? "")), salt: Hex.bytes(test["salt"] as? String ?? ""),
+                SecretBytes(Hex.bytes(test["password"] as? String ?? "")),
+                salt: Hex.bytes(test["salt"] as? String ?? ""),
                 rounds: Int32(rounds), count: test["dkLen"] as? Int ?? 0)
             #expect(Hex.text(bytes(key)) == test["dk"] as? String, "\(test["tcId"] ?? "")")
         }
@@ -33,7 +34,9 @@ struct PrimitiveTests {
             let (message, cypher) = (field("msg"), field("ct"))
             var plain = [UInt8](repeating: 0, count: cypher.count)
             let count = try unsafe cypher.withUnsafeBytes { cypher in
-                try unsafe plain.withUnsafeMutableBytes { try unsafe OldCipher.open(cypher, into: $0, key: key, iv: field("iv")) }
+                try unsafe plain.withUnsafeMutableBytes {
+                    try unsafe OldCipher.open(cypher, into: $0, key: key, iv: field("iv"))
+                }
             }
             if test["result"] as? String == "valid" {
                 #expect(count.map { Array(plain.prefix($0)) } == message, "\(test["tcId"] ?? "")")
@@ -58,10 +61,12 @@ struct PrimitiveTests {
             ),
             (
                 key: "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308", iv: "cafebabefacedbaddecaf888",
-                plain: "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525"
+                plain:
+                    "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525"
                     + "b16aedf5aa0de657ba637b39",
                 context: "feedfacedeadbeeffeedfacedeadbeefabaddad2",
-                cypher: "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838"
+                cypher:
+                    "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838"
                     + "c5f61e6393ba7a0abcc9f66276fc6ece0f4e1768cddf8853bb2d551b"
             ),
         ]
@@ -76,7 +81,8 @@ struct PrimitiveTests {
             let isOpen = try unsafe head.withUnsafeBytes { head in
                 try unsafe tail.withUnsafeBytes { tail in
                     try unsafe cypher.withUnsafeMutableBytes {
-                        try unsafe AuthenticatedCipher.seal($0, key: key, nonce: Hex.bytes(test.iv), context: [head, tail])
+                        try unsafe AuthenticatedCipher.seal(
+                            $0, key: key, nonce: Hex.bytes(test.iv), context: [head, tail])
                     }
                     return try unsafe cypher.withUnsafeBytes { cypher in
                         try unsafe opened.withUnsafeMutableBytes {
@@ -94,7 +100,8 @@ struct PrimitiveTests {
     @Test("scrypt, with the vectors of RFC 7914")
     func scrypt() throws {
         let key = try KeyDerivation.scrypt(
-            SecretBytes("pleaseletmein".utf8), salt: Array("SodiumChloride".utf8), cost: ScryptCost(n: 16384, r: 8, p: 1))
+            SecretBytes("pleaseletmein".utf8), salt: Array("SodiumChloride".utf8),
+            cost: ScryptCost(n: 16384, r: 8, p: 1))
         #expect(Hex.text(bytes(key)) == "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2")
         let other = try KeyDerivation.scrypt(
             SecretBytes("password".utf8), salt: Array("NaCl".utf8), cost: ScryptCost(n: 1024, r: 8, p: 16))
@@ -132,7 +139,8 @@ struct PrimitiveTests {
         let scrypt = try OpenSSLCommand.derive(
             "SCRYPT", count: 32, ["pass:\(password)", "hexsalt:\(Hex.text(salt))", "n:1024", "r:8", "p:1"])
         #expect(
-            try bytes(KeyDerivation.scrypt(SecretBytes(password.utf8), salt: salt, cost: ScryptCost(n: 1024))) == scrypt)
+            try bytes(KeyDerivation.scrypt(SecretBytes(password.utf8), salt: salt, cost: ScryptCost(n: 1024))) == scrypt
+        )
         let hkdf = try OpenSSLCommand.derive(
             "HKDF", count: 32,
             ["digest:SHA256", "hexkey:\(Hex.text(scrypt))", "hexsalt:\(Hex.text(salt))", "info:\(KeyMethod.hkdfInfo)"])
@@ -152,7 +160,9 @@ struct PrimitiveTests {
             let own = try KeyDerivation.repeatedMD5(SecretBytes(password.utf8), salt: salt, rounds: 1)
             #expect(bytes(own) == Array(first))
             let second = try OpenSSLCommand.run(["dgst", "-md5", "-binary"], input: first)
-            #expect(try bytes(KeyDerivation.repeatedMD5(SecretBytes(password.utf8), salt: salt, rounds: 2)) == Array(second))
+            #expect(
+                try bytes(KeyDerivation.repeatedMD5(SecretBytes(password.utf8), salt: salt, rounds: 2)) == Array(second)
+            )
         }
     }
 }

@@ -38,10 +38,13 @@ struct SecrecyTests {
                 for secret in ["hidden", "987654", "456789"] { #expect(!shown.contains(secret), "\(shown)") }
                 // The same without encryption, to see that there is something to hide.
                 let plain = Self.shown {
-                    _ = try KeyedArchive().decode(CryptoOddNote.self, from: KeyedArchive().encode(ModelNode.object(part)))
+                    _ = try KeyedArchive().decode(
+                        CryptoOddNote.self, from: KeyedArchive().encode(ModelNode.object(part)))
                 }
                 #expect(plain != "no error")
-                if keys != ["text"] { #expect(["hidden", "987654", "456789"].contains { plain.contains($0) }, "\(plain)") }
+                if keys != ["text"] {
+                    #expect(["hidden", "987654", "456789"].contains { plain.contains($0) }, "\(plain)")
+                }
             }
         }
     }
@@ -61,7 +64,8 @@ struct SecrecyTests {
     func passwords() throws {
         let password = CryptoPassword("open sesame")
         let key = try CryptoPassword(key: Array("a key of thirty-two bytes, ascii".utf8))
-        for value in [password, key, CryptoCoder(password), CryptoCoder(key), [password], Optional(key) as Any] as [Any] {
+        for value in [password, key, CryptoCoder(password), CryptoCoder(key), [password], Optional(key) as Any] as [Any]
+        {
             var text = "\(value) \(String(reflecting: value))"
             dump(value, to: &text)
             #expect(!text.contains("sesame") && !text.contains("thirty"), "\(text)")
@@ -78,7 +82,8 @@ struct SecrecyTests {
             let shown = CryptoCoder.withPassword(CryptoPassword("wrong sesame")) {
                 Self.shown { _ = try CryptoNote.instance(contentsOfFile: folder.file("a")) }
             }
-            #expect(shown.contains(folder.file("a")) && !shown.contains("sesame") && !shown.contains("hidden"), "\(shown)")
+            #expect(
+                shown.contains(folder.file("a")) && !shown.contains("sesame") && !shown.contains("hidden"), "\(shown)")
         }
     }
 }

@@ -59,7 +59,9 @@ struct TamperTests {
     @Test("Any field of the head that is replaced")
     func fields() throws {
         let file = try Self.file()
-        for (old, new) in [("CryptoNote", "CryptoNota"), ("AES-256-GCM", "AES-256-GCN"), ("scrypt", "script"), ("salt", "sale")] {
+        for (old, new) in [
+            ("CryptoNote", "CryptoNota"), ("AES-256-GCM", "AES-256-GCN"), ("scrypt", "script"), ("salt", "sale"),
+        ] {
             let range = try #require(file.range(of: Data(old.utf8)))
             var damaged = file
             damaged.replaceSubrange(range, with: Data(new.utf8))
@@ -70,7 +72,9 @@ struct TamperTests {
     @Test("A file of version 3 that says it is of version 1 or 2")
     func downgrade() throws {
         let file = try Self.file()
-        let bytes = { (value: Double) in Data((0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> UInt64(56 - 8 * $0)) }) }
+        let bytes = { (value: Double) in
+            Data((0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> UInt64(56 - 8 * $0)) })
+        }
         let range = try #require(file.range(of: bytes(3)))
         for version in [1.0, 2.0, 0.0, -1, 2.5, 6, 12, .infinity, .nan] {
             var damaged = file

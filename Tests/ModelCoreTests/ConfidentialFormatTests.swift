@@ -102,7 +102,9 @@ struct ConfidentialFormatTests {
             #expect(try GuardedItem.instance(contentsOfFile: file)?.text == "plain")
         }
         // Where the format isn't linked, nothing is required.
-        #expect(try FormatRegistry().format(of: KeyedArchive().encode(GuardedItem()), for: GuardedItem.self) == .keyedArchive)
+        #expect(
+            try FormatRegistry().format(of: KeyedArchive().encode(GuardedItem()), for: GuardedItem.self)
+                == .keyedArchive)
         var two = FormatRegistry([turned])
         two.add(turned)
         #expect(try two.format(of: Data(), for: GuardedItem.self) == TurnedFormat.format)
@@ -136,7 +138,11 @@ struct ConfidentialFormatTests {
         for (error, kept) in cases {
             for body in [
                 { _ = try self.turned.encode { _ in throw ModelError.prefixing(.key("hidden"), to: error) } },
-                { try self.turned.decode(from: self.turned.encode(1)) { _ in throw ModelError.prefixing(.key("hidden"), to: error) } },
+                {
+                    try self.turned.decode(from: self.turned.encode(1)) { _ in
+                        throw ModelError.prefixing(.key("hidden"), to: error)
+                    }
+                },
             ] as [() throws -> Void] {
                 do {
                     try body()
@@ -153,7 +159,8 @@ struct ConfidentialFormatTests {
         var classes = ClassRegistry()
         classes.add(Item.self)
         ClassRegistry.withClasses(classes) {
-            let error = ModelError.prefixing(.key("count"), to: ModelError.prefixing(.key("x"), to: Leak())).withoutContent
+            let error = ModelError.prefixing(.key("count"), to: ModelError.prefixing(.key("x"), to: Leak()))
+                .withoutContent
             #expect(error.path.components == [.key("count"), .key("…")])
         }
     }

@@ -23,14 +23,17 @@ struct CryptoContainer {
     init?(_ content: Data) {
         var content = content
         if !BinaryPropertyListReader.canRead(content.prefix(8)) {
-            guard XMLPropertyList.canRead(content), let binary = try? XMLPropertyList.binary(from: ByteSource(content)) else {
+            guard XMLPropertyList.canRead(content), let binary = try? XMLPropertyList.binary(from: ByteSource(content))
+            else {
                 return nil
             }
             content = binary
         }
         let read = unsafe content.withUnsafeBytes { bytes -> CryptoContainer? in
             // The bytes outlive the reader, which doesn't leave this closure.
-            guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else { return nil }
+            guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else {
+                return nil
+            }
             return try? CryptoContainer(content, CryptoFields(list))
         }
         guard let read else { return nil }

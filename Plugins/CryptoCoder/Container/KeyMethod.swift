@@ -20,7 +20,8 @@ enum KeyMethod: Hashable {
         switch try fields.text("kdf", longest: 64) {
         case Self.hkdfName: self = .hkdf
         case Self.scryptName:
-            guard let n = try fields.integer("n"), let r = try fields.integer("r"), let p = try fields.integer("p") else {
+            guard let n = try fields.integer("n"), let r = try fields.integer("r"), let p = try fields.integer("p")
+            else {
                 return nil
             }
             self = .scrypt(ScryptCost(n: n, r: r, p: p))
@@ -34,7 +35,8 @@ enum KeyMethod: Hashable {
         case .hkdf: [("kdf", .text(Self.hkdfName))]
         case .scrypt(let cost):
             [
-                ("kdf", .text(Self.scryptName)), ("n", .integer(cost.n)), ("r", .integer(cost.r)), ("p", .integer(cost.p)),
+                ("kdf", .text(Self.scryptName)), ("n", .integer(cost.n)), ("r", .integer(cost.r)),
+                ("p", .integer(cost.p)),
             ]
         }
     }

@@ -12,7 +12,7 @@ enum AuthenticatedCipher {
         _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8], context: [UnsafeRawBufferPointer]
     ) throws {
         let cipher = try unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: true)
-        for unsafe part in unsafe context { try unsafe cipher.authenticate(part) }
+        for index in 0..<(unsafe context.count) { try unsafe cipher.authenticate(context[index]) }
         let count = bytes.count - tagSize
         let written = try unsafe cipher.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: bytes.baseAddress)
         guard written == count, unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)) == 0 else {
@@ -27,9 +27,11 @@ enum AuthenticatedCipher {
         _ cypher: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8],
         context: [UnsafeRawBufferPointer]
     ) throws -> Bool {
-        guard nonce.count == nonceSize, cypher.count >= tagSize, plain.count == cypher.count - tagSize else { return false }
+        guard nonce.count == nonceSize, cypher.count >= tagSize, plain.count == cypher.count - tagSize else {
+            return false
+        }
         let cipher = try unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: false)
-        for unsafe part in unsafe context { try unsafe cipher.authenticate(part) }
+        for index in 0..<(unsafe context.count) { try unsafe cipher.authenticate(context[index]) }
         let written = try unsafe cipher.update(
             UnsafeRawBufferPointer(rebasing: cypher[..<plain.count]), to: plain.baseAddress)
         try unsafe cipher.expectTag(UnsafeRawBufferPointer(rebasing: cypher[plain.count...]))

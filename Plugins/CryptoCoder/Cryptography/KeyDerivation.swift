@@ -22,7 +22,9 @@ enum KeyDerivation {
     }
 
     /// The key of version 3 from a key of the program's: by HKDF with SHA-256 (RFC 5869), so that each file has one of its own.
-    static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws -> SecretBytes {
+    static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws
+        -> SecretBytes
+    {
         let info = Array(info.utf8)
         return try unsafe SecretBytes(count: count) { derived in
             let status = unsafe key.withBytes { key in
@@ -35,7 +37,9 @@ enum KeyDerivation {
     }
 
     /// The key of version 2: by PBKDF2 with SHA-1, which anybody can guess fast.
-    static func pbkdf2(_ password: SecretBytes, salt: [UInt8], rounds: Int32 = 1024, count: Int = OldCipher.keySize) throws -> SecretBytes {
+    static func pbkdf2(_ password: SecretBytes, salt: [UInt8], rounds: Int32 = 1024, count: Int = OldCipher.keySize)
+        throws -> SecretBytes
+    {
         try unsafe SecretBytes(count: count) { key in
             let status = unsafe password.withBytes { password in
                 unsafe PKCS5_PBKDF2_HMAC_SHA1(

@@ -15,7 +15,8 @@ enum OldCipher {
         let cipher = try unsafe CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: true)
         let plain = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<plainCount])
         let written = try unsafe cipher.update(plain, to: bytes.baseAddress)
-        guard let rest = unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)), written + rest == bytes.count
+        guard let rest = unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)),
+            written + rest == bytes.count
         else { throw ModelError.cryptographyFailed("AES-CBC") }
     }
 

@@ -18,7 +18,8 @@ extension ModelError {
 
     /// Errors whose reasons tell of limits, of the program's classes, or of the formats that it links.
     private static let codesWithoutContent: Set<Code> = [
-        .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass, .abstractClass,
+        .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,
+        .abstractClass,
         .requisiteLibraryMissing, .newerVersion, .notSaveable,
     ]
 }

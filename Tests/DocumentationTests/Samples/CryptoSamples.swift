@@ -75,7 +75,9 @@
                 try CryptoCoder().changePassword(ofFile: path, from: CryptoPassword(old), to: CryptoPassword(new))
                 // snippet.end
             }
-            let text = try CryptoCoder.withPassword(CryptoPassword(new)) { try Note.instance(contentsOfFile: path)?.text }
+            let text = try CryptoCoder.withPassword(CryptoPassword(new)) {
+                try Note.instance(contentsOfFile: path)?.text
+            }
             #expect(text == "a secret")
 
             let key = Data((0..<32).map { UInt8($0) })

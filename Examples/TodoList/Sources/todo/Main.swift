@@ -9,7 +9,8 @@ enum Main {
         FormatRegistry.replace(
             with: CryptoCoder(allowsUnencryptedFiles: true) { _ in
                 guard let password = TodoPassword.current else {
-                    throw ModelError(.passwordMissing, "Put the password into the environment variable \(TodoPassword.variable).")
+                    throw ModelError(
+                        .passwordMissing, "Put the password into the environment variable \(TodoPassword.variable).")
                 }
                 return CryptoPassword(password)
             })
