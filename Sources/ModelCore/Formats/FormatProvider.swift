@@ -68,7 +68,7 @@ extension FormatProvider {
 
     /// What `body` makes of the root value of a file.
     ///
-    /// - Parameter root: The class of which, or below which, the root is expected to be. Tells the format; `body` checks it.
+    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body` checks it.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         root: BaseModel.Type? = nil, _ body: (any ModelDecoder) throws -> Result

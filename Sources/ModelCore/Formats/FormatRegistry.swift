@@ -102,7 +102,8 @@ public struct FormatRegistry: Sendable {
 
     /// Reads content of any format that is linked: of the one that ``format(of:for:)`` tells.
     ///
-    /// - Parameter root: The class of which, or below which, the root is expected to be; nil for any value.
+    /// `root` is the class of which, or below which, the root is expected to be; nil for any value.
+    ///
     /// - Throws: As ``format(of:for:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
