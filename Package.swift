@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
         .library(name: "FastCoder", targets: ["FastCoder"]),
         .library(name: "HRCoder", targets: ["HRCoder"]),
+        .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -45,6 +46,10 @@ let package = Package(
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"], path: "Plugins/HRCoder"),
+        // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
+        .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -64,6 +69,9 @@ let package = Package(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
             name: "HRCoderTests",
             dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
@@ -71,7 +79,7 @@ let package = Package(
             name: "ConversionTests", dependencies: ["FastCoder", "HRCoder", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            dependencies: ["CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
@@ -79,6 +87,6 @@ let package = Package(
 )
 
 // One place for the settings of every target.
-for target in package.targets where target.name != "CThreadStack" {
+for target in package.targets where target.type != .system && target.name != "CThreadStack" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }

@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
+                .product(name: "CryptoCoder", package: "BaseModel"),
             ]
         ),
         .executableTarget(name: "compare", dependencies: ["Workloads"]),

@@ -7,6 +7,11 @@ set -euo pipefail
 packages() {
     cat <<'LIST'
 test python3 command -v python3
+test openssl command -v openssl
+test libssl-dev test -e /usr/include/openssl/evp.h
+demo libssl-dev test -e /usr/include/openssl/evp.h
+bench libssl-dev test -e /usr/include/openssl/evp.h
+bench openssl command -v openssl
 LIST
 }
 

@@ -8,7 +8,7 @@ no_warnings
 step "Tests" swift test --skip-build
 closing_lines
 
-for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder; do
+for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder; do
     step "Without macros: $target" swift build --disable-default-traits --scratch-path .build/plain --target $target
     no_warnings
 done

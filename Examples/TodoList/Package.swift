@@ -19,7 +19,7 @@ let package = Package(
             ],
             resources: [.process("Resources")]
         ),
-        // What the program links here is what it can read and write. No source imports a format.
+        // What the program links here is what it can read and write. No source imports a format, but for the one that has a password.
         .executableTarget(
             name: "todo",
             dependencies: [
@@ -28,6 +28,7 @@ let package = Package(
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
+                .product(name: "CryptoCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),
@@ -39,6 +40,7 @@ let package = Package(
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
+                .product(name: "CryptoCoder", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),

@@ -21,15 +21,29 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var capacity: Int
 
-    public init(capacity: Int = 4096) {
+    /// Whether memory is overwritten before it is given back.
+    private let wipesMemory: Bool
+    /// How many bytes of the same block lie before `base`, for ``prepend(_:)``.
+    private var headroom: Int
+    /// The most bytes that there were before some were dropped: they may still stand behind the end.
+    private var mostBytes = 0
+
+    /// - Parameters:
+    ///   - capacity: How many bytes to make room for at first.
+    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back. Growing then costs a copy. A
+    ///     few bytes can be prepended without one.
+    public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
-        unsafe base = Self.allocate(capacity)
+        headroom = wipesMemory ? 32 : 0
+        unsafe base = Self.allocate(headroom + capacity) + headroom
         self.capacity = capacity
+        self.wipesMemory = wipesMemory
         length = 0
     }
 
     deinit {
-        unsafe free(base)
+        if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
+        unsafe free(base - headroom)
     }
 
     /// Makes room for `extra` more bytes. Amortised constant time a byte.
@@ -43,10 +57,22 @@ public struct ByteBuffer: ~Copyable {
     @inline(never)
     mutating func grow(_ extra: Int) {
         let wanted = max(length + extra, capacity + capacity / 2)
+        if wipesMemory { return move(toCapacity: max(wanted, capacity * 2)) }
         // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
         guard let moved = unsafe realloc(base, wanted) else { fatalError("Out of memory") }
         unsafe base = moved.assumingMemoryBound(to: UInt8.self)
         capacity = wanted
+    }
+
+    /// Grows without leaving a copy behind, as `realloc` may.
+    private mutating func move(toCapacity wanted: Int) {
+        let moved = unsafe Self.allocate(headroom + wanted) + headroom
+        unsafe moved.update(from: base, count: length)
+        unsafe SecretMemory.wipe(base, count: max(mostBytes, length))
+        unsafe free(base - headroom)
+        unsafe base = moved
+        capacity = wanted
+        mostBytes = 0
     }
 
     private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
@@ -142,22 +168,45 @@ public struct ByteBuffer: ~Copyable {
         unsafe try body(UnsafeMutableBufferPointer(start: base, count: length))
     }
 
+    /// Puts bytes before all others. Costs no copy of those where they are secret, and these are few.
+    public mutating func prepend(_ bytes: [UInt8]) {
+        if bytes.count <= headroom {
+            headroom -= bytes.count
+            capacity += bytes.count
+            unsafe base -= bytes.count
+        } else {
+            reserve(bytes.count)
+            unsafe memmove(base + bytes.count, base, length)
+        }
+        for index in bytes.indices { unsafe base[index] = bytes[index] }
+        length += bytes.count
+        if mostBytes > 0 { mostBytes += bytes.count }
+    }
+
     /// Drops all bytes behind the first `count`.
     public mutating func truncate(to count: Int) {
+        mostBytes = max(mostBytes, length)
         length = min(length, max(count, 0))
     }
 
     /// Hands over the bytes, without a copy, and starts anew.
+    ///
+    /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
     public mutating func takeData() -> Data {
-        let taken = unsafe base
+        let (taken, before) = unsafe (base, headroom)
         let count = length
+        if wipesMemory, mostBytes > count { unsafe SecretMemory.wipe(taken + count, count: mostBytes - count) }
+        headroom = 0
         unsafe base = Self.allocate(64)
         capacity = 64
         length = 0
+        mostBytes = 0
         guard count > 0 else {
-            unsafe free(taken)
+            unsafe free(taken - before)
             return Data()
         }
-        return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free)
+        guard before > 0 else { return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free) }
+        return unsafe Data(
+            bytesNoCopy: taken, count: count, deallocator: .custom { memory, _ in unsafe free(memory - before) })
     }
 }

@@ -12,9 +12,12 @@ public final class ByteSource {
     /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
     public let base: UnsafePointer<UInt8>
     public let count: Int
+    /// How many bytes to overwrite in the end.
+    private let secretCount: Int
 
     public init(_ data: Data) {
         count = data.count
+        secretCount = 0
         guard let memory = unsafe malloc(data.count + Self.padding) else { fatalError("Out of memory") }
         let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
         unsafe data.copyBytes(to: bytes, count: data.count)
@@ -22,7 +25,30 @@ public final class ByteSource {
         unsafe base = UnsafePointer(bytes)
     }
 
+    /// Bytes that are a secret, such as the content of an encrypted file: they are overwritten when nobody reads them any more.
+    ///
+    /// - Parameters:
+    ///   - capacity: The most bytes that there can be.
+    ///   - fill: Writes the bytes into fresh memory of that size, and returns how many they are.
+    /// - Throws: What `fill` throws; the memory is overwritten then, too.
+    public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+        let capacity = max(capacity, 0)
+        guard let memory = unsafe malloc(capacity + Self.padding) else { fatalError("Out of memory") }
+        secretCount = capacity
+        do {
+            let filled = unsafe try fill(UnsafeMutableRawBufferPointer(start: memory, count: capacity))
+            count = min(max(filled, 0), capacity)
+        } catch {
+            unsafe SecretMemory.wipe(memory, count: capacity)
+            unsafe free(memory)
+            throw error
+        }
+        unsafe memset(memory + count, 0, capacity - count + Self.padding)
+        unsafe base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
+    }
+
     deinit {
+        unsafe SecretMemory.wipe(UnsafeMutableRawPointer(mutating: base), count: secretCount)
         unsafe free(UnsafeMutableRawPointer(mutating: base))
     }
 

@@ -3,7 +3,7 @@ import Workloads
 
 /// Measures ours against Foundation's in turns, in one process.
 ///
-///     compare [NAME …]         what is named: people, growth/json, graph/keyedArchive/encode …; else everything
+///     compare [NAME …]         what is named: people, growth/json, graph/keyedArchive/encode, crypto …; else everything
 ///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
 ///
 /// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
@@ -35,6 +35,7 @@ struct Compare {
             FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
         #endif
         try forEachContest(in: selection) { show(try PairedRun($0).line) }
+        if selection.contains(CryptoWorkload.name) { show(try CryptoRun().line) }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
             for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
         }

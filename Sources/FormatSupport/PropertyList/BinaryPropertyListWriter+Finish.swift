@@ -8,6 +8,17 @@ extension BinaryPropertyListWriter {
     /// - Parameter top: The number of the root object.
     /// - Throws: `PropertyListError` where there are more than four billion objects.
     public mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
+        try end(top: top)
+        return buffer.takeData()
+    }
+
+    /// The same, and hands over the buffer: for what is still a secret.
+    public consuming func finishBuffer(top: UInt32) throws(PropertyListError) -> ByteBuffer {
+        try end(top: top)
+        return buffer
+    }
+
+    private mutating func end(top: UInt32) throws(PropertyListError) {
         guard objectCount <= 0xFFFF_FFFF, Int(top) < objectCount else {
             throw PropertyListError("A property list can't hold \(objectCount) objects.", at: byteCount)
         }
@@ -36,7 +47,6 @@ extension BinaryPropertyListWriter {
         buffer.appendBigEndian(UInt64(objectCount))
         buffer.appendBigEndian(UInt64(top))
         buffer.appendBigEndian(UInt64(end))
-        return buffer.takeData()
     }
 
     /// The least number of bytes that hold a value.

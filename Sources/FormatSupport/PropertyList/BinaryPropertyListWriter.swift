@@ -20,10 +20,34 @@ public struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var objects = 0
 
-    /// - Parameter capacity: How many bytes to make room for at first.
-    public init(capacity: Int = 4096) {
-        buffer = ByteBuffer(capacity: capacity)
+    /// - Parameters:
+    ///   - capacity: How many bytes to make room for at first.
+    ///   - wipesMemory: True for a list that is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
+    public init(capacity: Int = 4096, wipesMemory: Bool = false) {
+        buffer = ByteBuffer(capacity: capacity, wipesMemory: wipesMemory)
         buffer.append("bplist00")
+    }
+
+    /// A list whose first object, number 0, is data: the bytes of a buffer, which aren't copied where they are secret.
+    ///
+    /// They stay where they are, whatever is written after them: at ``offsetOfFirstData(count:)``.
+    public init(firstData buffer: consuming ByteBuffer) {
+        let count = buffer.count
+        var head = ByteBuffer(capacity: 64)
+        head.append("bplist00")
+        self.buffer = head
+        appendMarker(0x40, count: count)
+        let bytes = unsafe self.buffer.withBytes { unsafe Array($0) }
+        buffer.prepend(bytes)
+        self.buffer = buffer
+        _ = number()
+    }
+
+    /// Where data stand that are a list's first object.
+    public static func offsetOfFirstData(count: Int) -> Int {
+        var writer = BinaryPropertyListWriter(capacity: 64)
+        writer.appendMarker(0x40, count: count)
+        return writer.byteCount
     }
 
     /// How many bytes were written.

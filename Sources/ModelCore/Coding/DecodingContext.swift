@@ -6,6 +6,8 @@ public final class DecodingContext {
     public let format: FileFormat
     /// The classes that may be made.
     public let classes: ClassRegistry
+    /// The class of which, or below which, the root is expected to be; nil where any value will do.
+    public let rootType: BaseModel.Type?
 
     private var depth = 0
     private var nodes = 0
@@ -28,9 +30,12 @@ public final class DecodingContext {
     ///     as in a file of four times the size, and at least a million times.
     ///   - limits: What bounds the decoding.
     ///   - classes: The classes that may be made.
+    ///   - rootType: The class of which, or below which, the root is expected to be.
     public init(
-        format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current
+        format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current,
+        rootType: BaseModel.Type? = nil
     ) {
+        self.rootType = rootType
         self.format = format
         self.limits = limits
         self.classes = classes
@@ -43,6 +48,7 @@ public final class DecodingContext {
         limits = outer.limits
         format = .keyedArchive
         classes = outer.classes
+        rootType = nil
         depth = outer.depth
         nodeLimit = outer.nodeLimit
         self.outer = outer

@@ -5,14 +5,26 @@ public final class EncodingContext {
     /// The format that is written.
     public let format: FileFormat
 
+    /// The class of the model that is the file's root, once that was begun; nil where the root is another value.
+    public private(set) var rootType: BaseModel.Type?
+    /// The root's class as the file names it, also of a tree; nil where the root is no object, or has no class.
+    public private(set) var rootClass: CodedClass?
+
     /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over that, so a
     /// nil has to be in it.
     var keepsNil = false
 
     private var depth = 0
     private var nodes = 0
-    private var last: EncodedClass?
     private var known: [ObjectIdentifier: EncodedClass] = [:]
+    /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
+    private var recent: ContiguousArray<EncodedClass?> = ContiguousArray(repeating: nil, count: 16)
+
+    @inline(__always)
+    private static func slot(of type: BaseModel.Type) -> Int {
+        // Metadata is aligned to eight bytes, and larger than that.
+        Int(truncatingIfNeeded: UInt(bitPattern: ObjectIdentifier(type)) >> 4) & 15
+    }
 
     /// The context of one encoding, which an encoder is made with.
     public init(format: FileFormat, limits: DecodingLimits = .standard) {
@@ -41,14 +53,14 @@ public final class EncodingContext {
     /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again.
     @inline(__always)
     func encodedClass(of type: BaseModel.Type, in encoder: any ModelEncoder) throws -> EncodedClass {
-        if let last, last.type == type { return last }
+        if let found = recent[Self.slot(of: type)], found.type == type { return found }
         return try findEncodedClass(of: type, in: encoder)
     }
 
     @inline(never)
     private func findEncodedClass(of type: BaseModel.Type, in encoder: any ModelEncoder) throws -> EncodedClass {
         if let found = known[ObjectIdentifier(type)] {
-            last = found
+            recent[Self.slot(of: type)] = found
             return found
         }
         let modelClass = ModelClass.of(type)
@@ -61,9 +73,18 @@ public final class EncodingContext {
                 """)
         }
         let made = EncodedClass(modelClass)
+        if depth == 0 {
+            rootType = type
+            rootClass = made.codedClass
+        }
         known[ObjectIdentifier(type)] = made
-        last = made
+        recent[Self.slot(of: type)] = made
         return made
+    }
+
+    /// Takes note of an object of a tree that is about to be encoded.
+    func willEncode(_ node: ObjectNode) {
+        if depth == 0, !node.codedClass.name.isEmpty { rootClass = node.codedClass }
     }
 
     /// Counts values that were written. Throws `nodesExceeded`.

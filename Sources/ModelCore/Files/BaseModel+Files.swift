@@ -44,8 +44,26 @@ extension BaseModel {
     ///
     /// - Throws: As ``init(contentsOfFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
-        let (content, path) = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content, at: path) { $0 } read: { try AnyValue.decode(from: $0) }
+        let content = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try ModelFile.decode(content.data, at: content.path) { $0 } read: { try AnyValue.decode(from: $0) }
+    }
+
+    /// The bytes of a file: at an absolute path, else below ``applicationSupportFolder``, else in ``resourceBundle``.
+    ///
+    /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
+    public class func content(ofFile path: String) throws -> Data {
+        try ModelFile.content(of: path, bundle: resourceBundle).data
+    }
+
+    /// Writes bytes that are a whole file of a format already, as ``write(toFile:format:atomically:)`` would.
+    ///
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`.
+    public class func write(
+        content: Data, toFile path: String, format: FileFormat, atomically: Bool = true
+    ) throws {
+        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential
+        try FileStore.write(
+            content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
     }
 
     /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportFolder``.

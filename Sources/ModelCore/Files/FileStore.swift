@@ -48,16 +48,23 @@ enum FileStore {
     /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old one's place and
     /// its permissions; so any failure leaves the old one as it was. Symbolic links are followed.
     ///
+    /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on, whatever the
+    ///   permissions were.
     /// - Throws: `fileUnwritable`.
-    static func write(_ content: Data, to path: String, atomically: Bool) throws(ModelError) {
+    static func write(
+        _ content: Data, to path: String, atomically: Bool, isConfidential: Bool = false
+    ) throws(ModelError) {
         let target = try followLinks(path)
         try makeFolder(of: target)
         if atomically {
-            try replace(target, with: content)
+            try replace(target, with: content, isConfidential: isConfidential)
         } else {
-            try overwrite(target, with: content)
+            try overwrite(target, with: content, isConfidential: isConfidential)
         }
     }
+
+    /// The permissions of a file that is for its owner alone.
+    private static let confidentialMode: mode_t = 0o600
 
     /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
     static func remove(_ path: String) throws(ModelError) {
@@ -69,19 +76,23 @@ enum FileStore {
 
     // MARK: Writing
 
-    private static func replace(_ target: String, with content: Data) throws(ModelError) {
+    private static func replace(
+        _ target: String, with content: Data, isConfidential: Bool
+    ) throws(ModelError) {
         let folder = folder(of: target)
         // Cut by bytes, as file systems count.
         let start = String(decoding: (target as NSString).lastPathComponent.utf8.prefix(100), as: UTF8.self)
         let name = "\(folder)/.\(start).\(UUID().uuidString).tmp"
         var old = stat()
-        let mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
+        var mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
         if mode != nil, old.st_mode & S_IFMT != S_IFREG {
             throw ModelError(.fileUnwritable, "It is no regular file.").inFile(target)
         }
         // A file that can't be written isn't to be replaced either, though its folder would allow it.
         if mode != nil, unsafe access(target, W_OK) != 0 { throw writeError(errno, target) }
-        let descriptor = retrying { unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666) }
+        if mode != nil, isConfidential { mode = confidentialMode }
+        let newMode = mode ?? (isConfidential ? confidentialMode : 0o666)
+        let descriptor = retrying { unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, newMode) }
         guard descriptor >= 0 else { throw writeError(errno, target) }
         var isOpen = true
         do throws(ModelError) {
@@ -103,10 +114,14 @@ enum FileStore {
         try syncFolder(of: target)
     }
 
-    private static func overwrite(_ target: String, with content: Data) throws(ModelError) {
-        let descriptor = retrying { unsafe open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
+    private static func overwrite(
+        _ target: String, with content: Data, isConfidential: Bool
+    ) throws(ModelError) {
+        let newMode = isConfidential ? confidentialMode : 0o666
+        let descriptor = retrying { unsafe open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, newMode) }
         guard descriptor >= 0 else { throw writeError(errno, target) }
         defer { close(descriptor) }
+        if isConfidential, fchmod(descriptor, confidentialMode) != 0 { throw writeError(errno, target) }
         try writeAll(content, to: descriptor, target)
         try verify(content, in: descriptor, target)
         try syncFolder(of: target)

@@ -12,6 +12,16 @@ public protocol FormatProvider: Sendable {
     /// Bytes may be hostile: no reading behind the end, and no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
 
+    /// True where files are for their owner alone, as encrypted ones are. They are made with mode 0600, from their first byte on, and
+    /// errors say nothing of the content: see ``ModelError/withoutContent``. False by default.
+    var isConfidential: Bool { get }
+
+    /// The format that the files of a class have to be of, whatever their content looks like; nil where the content decides, as by default.
+    ///
+    /// For formats that protect a file: without it, a file of another format in its place would be read as what it is. Asked when a
+    /// file is read for an instance of the class, and not for the class's resource file.
+    func requiredFormat(for type: BaseModel.Type) -> FileFormat?
+
     /// An encoder for one file of `format`.
     func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder
 
@@ -20,6 +30,10 @@ public protocol FormatProvider: Sendable {
 }
 
 extension FormatProvider {
+    public var isConfidential: Bool { false }
+
+    public func requiredFormat(for type: BaseModel.Type) -> FileFormat? { nil }
+
     /// The bytes of a value in one of this provider's formats, by default its first.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
@@ -35,7 +49,7 @@ extension FormatProvider {
         do {
             let context = EncodingContext(format: format, limits: limits)
             let encoder = try makeEncoder(for: format, context: context)
-            try body(encoder)
+            try withoutContent { try body(encoder) }
             let data = try encoder.finish()
             try context.checkSize(data.count)
             return data
@@ -49,24 +63,38 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits) { try Value.decode(from: $0) }
+        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) { try Value.decode(from: $0) }
     }
 
     /// What `body` makes of the root value of a file.
+    ///
+    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body` checks it.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
-        _ body: (any ModelDecoder) throws -> Result
+        root: BaseModel.Type? = nil, _ body: (any ModelDecoder) throws -> Result
     ) throws -> Result {
         let format = try format ?? detect(content)?.format ?? served(nil)
         do {
             guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
-            let context = DecodingContext(format: format, byteCount: content.count, limits: limits)
+            let context = DecodingContext(format: format, byteCount: content.count, limits: limits, rootType: root)
             let decoder = try makeDecoder(for: format, content: content, context: context)
-            let result = try body(decoder)
-            try decoder.finish()
-            return result
+            return try withoutContent {
+                let result = try body(decoder)
+                try decoder.finish()
+                return result
+            }
         } catch {
             throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    /// Runs `body`, whose errors say nothing of the content where that is confidential.
+    private func withoutContent<Result>(_ body: () throws -> Result) throws -> Result {
+        guard isConfidential else { return try body() }
+        do {
+            return try body()
+        } catch {
+            throw ModelError(wrapping: error).withoutContent
         }
     }
 

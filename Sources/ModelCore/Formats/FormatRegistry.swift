@@ -76,6 +76,20 @@ public struct FormatRegistry: Sendable {
             content.isEmpty ? "The file is empty." : "None of the linked formats recognises the content.")
     }
 
+    /// The format to read content in, from which an instance of a class is to be made: the one that a linked format requires for that
+    /// class, else the one that ``detect(_:)`` tells.
+    ///
+    /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
+    public func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {
+        guard let type else { return try detect(content) }
+        let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
+        guard required.count <= 1 else {
+            let names = required.map(\.displayName).sorted().joined(separator: " and ")
+            throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")
+        }
+        return try required.first ?? detect(content)
+    }
+
     /// What each provider makes of the content, the surest first.
     public func detections(_ content: Data) -> [FormatDetection] {
         var sorted: [FormatDetection] = []
@@ -86,14 +100,17 @@ public struct FormatRegistry: Sendable {
         return sorted
     }
 
-    /// Reads content of any format that is linked: of the one that ``detect(_:)`` tells.
+    /// Reads content of any format that is linked: of the one that ``format(of:for:)`` tells.
     ///
-    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
+    /// `root` is the class of which, or below which, the root is expected to be; nil for any value.
+    ///
+    /// - Throws: As ``format(of:for:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(
-        from content: Data, limits: DecodingLimits = .standard, _ body: (any ModelDecoder) throws -> Result
+        from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
+        _ body: (any ModelDecoder) throws -> Result
     ) throws -> Result {
-        let format = try detect(content)
-        return try provider(for: format).decode(from: content, as: format, limits: limits, body)
+        let format = try format(of: content, for: root)
+        return try provider(for: format).decode(from: content, as: format, limits: limits, root: root, body)
     }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 /// object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers of the
 /// property list's objects that it is to refer to wait on a stack.
 struct ArchiveOutput: ~Copyable {
-    var writer = BinaryPropertyListWriter(capacity: 1 << 16)
+    var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers: numbers of objects of the property list.
     var pending = RawStack(capacity: 1024)
     /// The number of the property list's object for each UID.
@@ -45,7 +45,8 @@ struct ArchiveOutput: ~Copyable {
         let classReference: UInt32
     }
 
-    init() {
+    init(capacity: Int, wipesMemory: Bool) {
+        writer = BinaryPropertyListWriter(capacity: max(capacity, 1 << 16), wipesMemory: wipesMemory)
         objectNumbers.append(writer.append("$null"))
         shared.null = writer.append(uid: 0)
     }
@@ -197,7 +198,8 @@ struct ArchiveOutput: ~Copyable {
 
     // MARK: The file
 
-    mutating func finish() throws -> Data {
+    /// Ends the archive; returns the number of the property list's root. What is left is the writer's to do.
+    mutating func finish() throws -> UInt32 {
         guard pending.count == 1, open.isEmpty else {
             throw ModelError(.unrepresentableValue, "A keyed archive holds one value, not \(pending.count).")
         }
@@ -210,6 +212,13 @@ struct ArchiveOutput: ~Copyable {
             key("$version"), writer.append(100_000 as Int64), key("$archiver"), writer.append("NSKeyedArchiver"),
             key("$top"), top, key("$objects"), objects,
         ]
-        return try writer.finish(top: writer.append(dictionary: archive.span))
+        return writer.append(dictionary: archive.span)
+    }
+
+    /// Gives the writer away. Nothing can be written any more.
+    mutating func takeWriter() -> BinaryPropertyListWriter {
+        var taken = BinaryPropertyListWriter(capacity: 64)
+        swap(&taken, &writer)
+        return taken
     }
 }

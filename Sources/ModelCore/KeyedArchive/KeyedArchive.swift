@@ -26,6 +26,32 @@ public struct KeyedArchive: FormatProvider {
         try Self.decoder(content, context: context)
     }
 
+    /// An encoder whose archive is made into something else before it is handed over, as a format does that keeps archives in
+    /// files of its own.
+    ///
+    /// The archive counts as a secret: its memory is overwritten before it is given back, unless `finishing` hands it over as
+    /// `Data`. The models themselves, and values that wait to be encoded, aren't overwritten.
+    ///
+    /// - Parameters:
+    ///   - context: The limits and the format of this one encoding.
+    ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
+    ///   - finishing: Called with the whole archive when the encoder is finished; returns the file.
+    public static func makeSecretEncoder(
+        context: EncodingContext, capacity: Int = 1 << 16, finishing: @escaping (consuming ByteBuffer) throws -> Data
+    ) -> any ModelEncoder {
+        KeyedArchiveEncoder(context: context, capacity: capacity, finishing: finishing)
+    }
+
+    /// A decoder for the archive in these bytes, which stay alive as long as it does.
+    public static func makeDecoder(_ source: ByteSource, context: DecodingContext) throws -> any ModelDecoder {
+        try KeyedArchiveDecoder(source, context: context)
+    }
+
+    /// True of a keyed archive that holds an encrypted one, as the format CryptoCoding has it. No more than a look.
+    public static func holdsCryptoArchive(_ content: Data) -> Bool {
+        PropertyListLook(content) == .cryptoArchive
+    }
+
     private static func decoder(_ content: Data, context: DecodingContext) throws -> KeyedArchiveDecoder {
         var source = ByteSource(content)
         // One of XML is made binary first: references in it lead forward and backward.

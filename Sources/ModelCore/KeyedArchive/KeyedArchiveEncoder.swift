@@ -16,10 +16,16 @@ final class KeyedArchiveEncoder: ModelEncoder {
         @inline(__always) _modify { yield unsafe &pointer.pointee }
     }
 
-    init(context: EncodingContext) {
+    /// Makes the file of an archive that is a secret; nil for one that isn't.
+    private let finishing: ((consuming ByteBuffer) throws -> Data)?
+
+    init(
+        context: EncodingContext, capacity: Int = 1 << 16, finishing: ((consuming ByteBuffer) throws -> Data)? = nil
+    ) {
         self.context = context
+        self.finishing = finishing
         unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: ArchiveOutput())
+        unsafe pointer.initialize(to: ArchiveOutput(capacity: capacity, wipesMemory: finishing != nil))
     }
 
     deinit {
@@ -93,5 +99,9 @@ final class KeyedArchiveEncoder: ModelEncoder {
         try context.checkSize(output.writer.objectCount > 0x1_0000 ? bytes : bytes / 4)
     }
 
-    func finish() throws -> Data { try output.finish() }
+    func finish() throws -> Data {
+        let top = try output.finish()
+        guard let finishing else { return try output.writer.finish(top: top) }
+        return try finishing(output.takeWriter().finishBuffer(top: top))
+    }
 }

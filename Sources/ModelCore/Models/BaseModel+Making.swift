@@ -31,8 +31,8 @@ extension BaseModel {
     /// A new instance from a file, which may hold one of a subclass. See ``init(contentsOfFile:)``.
     public class func instance(contentsOfFile path: String) throws -> Self? {
         try requireUsable()
-        let (content, path) = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content, at: path) { data in
+        let content = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try ModelFile.decode(content.data, at: content.path, root: content.isBundled ? nil : self) { data in
             let model = try instance()
             try model.set(with: data)
             return model
@@ -70,16 +70,18 @@ extension BaseModel {
     ///   `classMismatch` for an object of another class, also of a subclass: ``instance(contentsOfFile:)`` makes those.
     public convenience init?(contentsOfFile path: String) throws {
         try Self.requireUsable()
-        let (content, path) = try ModelFile.content(of: path, bundle: Self.resourceBundle)
+        let content = try ModelFile.content(of: path, bundle: Self.resourceBundle)
         self.init()
         try requireResource()
-        guard try fill(fromContent: content, at: path) else { return nil }
+        guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
+            return nil
+        }
     }
 
-    /// Fills the model from a file's content. Returns false for a null.
+    /// Fills the model from a file's content. Returns false for a null. Without `root`, the content alone decides what format it is.
     @discardableResult
-    func fill(fromContent content: Data, at path: String) throws -> Bool {
-        try ModelFile.decode(content, at: path) { data in
+    func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
+        try ModelFile.decode(content, at: path, root: root) { data in
             try set(with: data)
             return true
         } read: { decoder in

@@ -37,6 +37,9 @@ public struct ClassRegistry: Sendable {
         names[ObjectIdentifier(type)]
     }
 
+    /// All classes, in no order.
+    var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
+
     /// The names of all classes, sorted.
     public var registeredNames: [String] { types.keys.sorted() }
 }

@@ -94,6 +94,7 @@ extension ModelNode: ModelValue {
     }
 
     private static func encode(_ object: ObjectNode, to encoder: any ModelEncoder) throws {
+        encoder.context.willEncode(object)
         try encoder.context.enter()
         do {
             guard try encoder.beginObject(object, class: object.codedClass, isExpected: false) else {

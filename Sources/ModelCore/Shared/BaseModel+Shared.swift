@@ -83,7 +83,7 @@ extension BaseModel {
         guard FileStore.exists(path) else { return }
         let content = try FileStore.read(path)
         do {
-            let node = try ModelFile.decode(content, at: path) { _ in
+            let node = try ModelFile.decode(content, at: path, root: self) { _ in
                 throw ModelError(.unknownFormat, "None of the linked formats recognises the content.")
             } read: {
                 try ModelNode.decode(from: $0)

@@ -28,6 +28,11 @@ struct ContractRun: Sendable {
         try contract.provider.encode(value, as: format, limits: limits)
     }
 
+    /// The bytes of a value that are the same each time.
+    func comparableBytes<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
+        try options.comparablePart(encode(value, limits: limits))
+    }
+
     func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, limits: DecodingLimits = .standard
     ) throws -> Value {

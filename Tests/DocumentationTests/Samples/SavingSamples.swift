@@ -171,11 +171,13 @@ struct SavingSamples {
         let path = NSTemporaryDirectory() + "never-" + UUID().uuidString
         var text = ""
         do {
-            try document.write(toFile: path, format: .cryptoCoding)
+            // One that no plugin of this package will ever bring.
+            let absent = FileFormat("absent", displayName: "Absent", fileExtension: nil, library: "AbsentFormat")
+            try document.write(toFile: path, format: absent)
         } catch {
             text = "\(error)"
         }
-        #expect(text.contains("CryptoCoding needs the library CryptoCoder, which this program does not link."))
+        #expect(text.contains("Absent needs the library AbsentFormat, which this program does not link."))
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

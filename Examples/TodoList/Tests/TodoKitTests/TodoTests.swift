@@ -1,3 +1,4 @@
+import CryptoCoder
 import Foundation
 import ModelCore
 import Testing
@@ -9,7 +10,12 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-tests-\(UUID().uuidString)")
     var file: URL { folder.appendingPathComponent("list.todo") }
 
+    /// As the program does.
+    private static let hasPassword: Void = FormatRegistry.replace(
+        with: CryptoCoder(cost: ScryptCost(n: 16), allowsUnencryptedFiles: true) { _ in CryptoPassword("for tests") })
+
     init() throws {
+        Self.hasPassword
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

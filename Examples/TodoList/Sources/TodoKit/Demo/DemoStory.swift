@@ -26,7 +26,8 @@ public enum DemoStory {
     public static func tell(in folder: URL) -> [Chapter] {
         FormatRegistry.current.formats.compactMap { format in
             guard let suffix = format.fileExtension else { return nil }
-            return tell(in: folder.appendingPathComponent("\(format.rawValue).\(suffix)"), as: format)
+            let file = folder.appendingPathComponent("\(format.rawValue).\(suffix)")
+            return TodoPassword.$demo.withValue("the demo's password") { tell(in: file, as: format) }
         }
     }
 

@@ -1,0 +1,94 @@
+import FormatSupport
+import Foundation
+
+/// An encrypted file, taken apart: a keyed archive whose root is a `CryptoArchive`. Nothing of it is authenticated yet.
+struct CryptoContainer {
+    /// The property list, in binary.
+    let content: Data
+    let version: Double
+    let className: String
+    let iv: [UInt8]
+    let salt: [UInt8]
+    /// Where the encrypted bytes stand in `content`.
+    let cypher: Range<Int>
+    /// From version 3 on: what it is encrypted with.
+    let cipher: String?
+    /// From version 3 on: how the key is derived.
+    let derivation: KeyMethod?
+
+    /// Longer names are no class's. What is longer in other fields is no salt and no nonce.
+    private static let longest = 1024
+
+    /// Nil where the content is no such file, or a damaged one.
+    init?(_ content: Data) {
+        var content = content
+        if !BinaryPropertyListReader.canRead(content.prefix(8)) {
+            guard XMLPropertyList.canRead(content), let binary = try? XMLPropertyList.binary(from: ByteSource(content))
+            else {
+                return nil
+            }
+            content = binary
+        }
+        let read = unsafe content.withUnsafeBytes { bytes -> CryptoContainer? in
+            // The bytes outlive the reader, which doesn't leave this closure.
+            guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else {
+                return nil
+            }
+            return try? CryptoContainer(content, CryptoFields(list))
+        }
+        guard let read else { return nil }
+        self = read
+    }
+
+    private init?(_ content: Data, _ fields: CryptoFields) throws(PropertyListError) {
+        guard let cypher = try fields.dataRange("cypher"), let iv = try fields.data("iv", longest: Self.longest),
+            let salt = try fields.data("salt", longest: Self.longest)
+        else { return nil }
+        self.content = content
+        self.cypher = cypher
+        self.iv = iv
+        self.salt = salt
+        className = try fields.text("className", longest: Self.longest) ?? ""
+        // The original takes one without a version for its own.
+        version = try fields.number("version") ?? 2
+        cipher = try fields.text("cipher", longest: Self.longest)
+        derivation = try KeyMethod(fields)
+    }
+
+    /// What is authenticated besides the encrypted bytes: all others of the file.
+    func withParts<Result>(
+        _ body: (_ cypher: UnsafeRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Result
+    ) rethrows -> Result {
+        unsafe try content.withUnsafeBytes { bytes in
+            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<cypher.lowerBound])
+            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[cypher.upperBound...])
+            return unsafe try body(UnsafeRawBufferPointer(rebasing: bytes[cypher]), [head, tail])
+        }
+    }
+}
+
+extension CryptoContainer {
+    /// Which version's rules the file follows.
+    enum Rules {
+        case version1
+        case version2
+        case version3(KeyMethod)
+        /// Of a version after those.
+        case newer(Int)
+    }
+
+    /// Nil where the fields don't fit any.
+    var rules: Rules? {
+        switch version.rounded(.down) {
+        // The original's test is the same.
+        case 1: return .version1
+        case 2: return .version2
+        default: break
+        }
+        let isThird = cipher == KeyMethod.cipher && derivation != nil
+        if version == 3, isThird, let derivation { return .version3(derivation) }
+        // A later version names another cipher: where it says what version 3 does, one of the two was damaged.
+        if version > 3, version < 1000, version == version.rounded(), !isThird { return .newer(Int(version)) }
+        return nil
+    }
+}

@@ -1,0 +1,91 @@
+import FormatSupport
+import Foundation
+
+/// Writes an encrypted file: the same fields and sizes give the same layout.
+struct CryptoContainerWriter: ~Copyable {
+    private var writer: BinaryPropertyListWriter
+    private var objects: [UInt32]
+    private var entries: [UInt32] = []
+
+    /// The file that holds an archive with these fields, besides the encrypted bytes.
+    ///
+    /// - Parameters:
+    ///   - archive: The bytes to encrypt.
+    ///   - extraCount: How many bytes more there are when they are encrypted.
+    ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no copy of it is
+    ///     left anywhere.
+    static func file(
+        _ fields: [(key: String, value: CryptoField)], archive: consuming ByteBuffer, extraCount: Int,
+        encrypt: (_ cypher: UnsafeMutableRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Void
+    ) throws -> Data {
+        archive.append(repeating: 0, count: extraCount)
+        let count = archive.count
+        let start = BinaryPropertyListWriter.offsetOfFirstData(count: count)
+        var container = CryptoContainerWriter(archive)
+        for (key, value) in fields { container.add(key, value) }
+        var file = try container.finish()
+        try unsafe file.withMutableBytes { bytes in
+            let bytes = UnsafeMutableRawBufferPointer(bytes)
+            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<start])
+            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[(start + count)...])
+            unsafe try encrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count]), [head, tail])
+        }
+        return file.takeData()
+    }
+
+    private init(_ archive: consuming ByteBuffer) {
+        writer = BinaryPropertyListWriter(firstData: archive)
+        objects = [writer.append("$null"), 0]
+        add("cypher", 0)
+    }
+
+    private mutating func add(_ key: String, _ value: CryptoField) {
+        switch value {
+        case .data(let bytes): add(key, writer.append(Data(bytes)))
+        case .text(let text): add(key, writer.append(text))
+        case .integer(let value): add(key, writer.append(Int64(value)))
+        case .real(let value): add(key, writer.append(value))
+        case .mutableData(let bytes):
+            let names = ["NSMutableData", "NSData", "NSObject"]
+            let entries = [
+                writer.append("NS.data"), writer.append(Data(bytes)), writer.append("$class"), classReference(names),
+            ]
+            add(key, writer.append(dictionary: entries.span))
+        }
+    }
+
+    /// Adds a key of the root, whose value is the property list's object of that number.
+    private mutating func add(_ key: String, _ number: UInt32) {
+        let key = writer.append(key)
+        entries += [key, reference(to: number)]
+    }
+
+    private mutating func reference(to number: UInt32) -> UInt32 {
+        objects.append(number)
+        return writer.append(uid: objects.count - 1)
+    }
+
+    private mutating func classReference(_ names: [String]) -> UInt32 {
+        let numbers = names.map { writer.append($0) }
+        let classes = writer.append(array: numbers.span)
+        let entries = [writer.append("$classname"), numbers[0], writer.append("$classes"), classes]
+        return reference(to: writer.append(dictionary: entries.span))
+    }
+
+    private consuming func finish() throws -> ByteBuffer {
+        let key = writer.append("$class")
+        entries += [key, classReference(["CryptoArchive", "NSObject"])]
+        // Copies, because the writer may not be changed while a part of the same value is read.
+        let entries = entries
+        objects[1] = writer.append(dictionary: entries.span)
+        let objects = objects
+        let top = [writer.append("root"), writer.append(uid: 1)]
+        let archive = [
+            writer.append("$version"), writer.append(100_000 as Int64), writer.append("$archiver"),
+            writer.append("NSKeyedArchiver"), writer.append("$top"), writer.append(dictionary: top.span),
+            writer.append("$objects"), writer.append(array: objects.span),
+        ]
+        let number = writer.append(dictionary: archive.span)
+        return try writer.finishBuffer(top: number)
+    }
+}

@@ -1,0 +1,41 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+extension CryptoCoder {
+    /// Encrypts a file with another password, in one step: any failure leaves it as it was. Needs none of the classes in it.
+    ///
+    /// An old version becomes the one that this format writes. With the same password twice it does no more than that.
+    ///
+    /// - Parameters:
+    ///   - path: Absolute, or relative to `BaseModel.applicationSupportFolder`.
+    ///   - old: What the file is encrypted with.
+    ///   - new: What it is to be encrypted with.
+    /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`, `fileUnwritable`.
+    public func changePassword(ofFile path: String, from old: CryptoPassword, to new: CryptoPassword) throws {
+        do {
+            let content = try BaseModel.content(ofFile: path)
+            let changed = try changingPassword(of: content, from: old, to: new)
+            try BaseModel.write(content: changed, toFile: path, format: .cryptoCoding)
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.file = error.file ?? path
+            throw error
+        }
+    }
+
+    /// The content of an encrypted file, encrypted with another password.
+    ///
+    /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`.
+    public func changingPassword(
+        of content: Data, from old: CryptoPassword, to new: CryptoPassword, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        guard !old.isEmpty, !new.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
+        let container = CryptoContainer(content)
+        let archive = try open(container, with: old, limits: limits)
+        var copy = ByteBuffer(capacity: archive.count + 4096, wipesMemory: true)
+        // `archive` outlives the call.
+        unsafe copy.append(archive.bytes(0..<archive.count))
+        return try seal(copy, className: container?.className ?? "", with: new)
+    }
+}

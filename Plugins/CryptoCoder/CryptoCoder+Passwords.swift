@@ -1,0 +1,51 @@
+import ModelCore
+
+extension CryptoCoder {
+    @TaskLocal private static var taskPassword: CryptoPassword?
+
+    /// Runs `body` with a password for all files that it reads and writes, before any other.
+    ///
+    /// ```swift
+    /// try CryptoCoder.withPassword(CryptoPassword(typed)) { try diary.write(toFile: path, format: .cryptoCoding) }
+    /// ```
+    public static func withPassword<Result>(
+        _ password: CryptoPassword, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $taskPassword.withValue(password, operation: body)
+    }
+
+    /// Runs asynchronous `body` with a password for all files that it reads and writes.
+    public static func withPassword<Result>(
+        _ password: CryptoPassword, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await $taskPassword.withValue(password, operation: body)
+    }
+
+    /// The password of a file: of ``withPassword(_:_:)``, else of the option, else of the class.
+    ///
+    /// - Throws: `passwordMissing`; what a source of passwords throws.
+    func password(for request: CryptoRequest, of type: BaseModel.Type?) throws -> CryptoPassword {
+        let found = try Self.taskPassword ?? password?(request) ?? (type as? any CryptoCoded.Type)?.cryptoPassword
+        guard let found else {
+            let name = request.className.isEmpty ? "" : " of class \(request.className)"
+            throw ModelError(
+                .passwordMissing,
+                "There is no password for a file\(name). Let the class conform to CryptoCoded, or use CryptoCoder.withPassword."
+            )
+        }
+        guard !found.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
+        return found
+    }
+
+    /// The class whose password a file has that is to be read: the one that it names, where such an object is expected; else the one that is expected.
+    static func type(named name: String, in context: DecodingContext) -> BaseModel.Type? {
+        guard let named = try? context.classes.type(named: name) else { return context.rootType }
+        guard let root = context.rootType, root != BaseModel.self else { return named }
+        var next: ModelClass? = ModelClass.of(named)
+        while let current = next {
+            if current.type == root { return named }
+            next = current.superclass
+        }
+        return root
+    }
+}

@@ -1,0 +1,109 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+extension CryptoCoder {
+    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what a source
+    ///   of passwords throws.
+    public func makeDecoder(
+        for format: FileFormat, content: Data, context: DecodingContext
+    ) throws -> any ModelDecoder {
+        let container = CryptoContainer(content)
+        if container == nil, mayBeUnencrypted(context.rootType), KeyedArchive().detect(content) != nil {
+            return try KeyedArchive().makeDecoder(for: .keyedArchive, content: content, context: context)
+        }
+        let name = container?.className ?? context.rootType.map { ModelClass.of($0).name } ?? ""
+        let request = CryptoRequest(purpose: .reading, className: name)
+        let password = try password(for: request, of: Self.type(named: name, in: context))
+        let archive = try open(container, with: password, limits: context.limits)
+        return try KeyedArchive.makeDecoder(archive, context: context)
+    }
+
+    /// The archive in a file.
+    ///
+    /// - Parameter container: Nil for what is no such file: that takes as long, and is the same error, as a wrong password.
+    /// - Throws: `newerVersion`, `authenticationFailed`.
+    func open(_ container: CryptoContainer?, with password: CryptoPassword, limits: DecodingLimits) throws -> ByteSource
+    {
+        let rules = container?.rules
+        if case .newer(let version)? = rules {
+            throw ModelError(.newerVersion, "The file is of version \(version) of the format; 3 is the latest known.")
+        }
+        var work = 0
+        do {
+            if let container, let rules {
+                let archive = try archive(of: container, rules, password, limits, work: &work)
+                if let archive { return archive }
+            }
+        } catch let error as ModelError where error.code == .authenticationFailed {
+            // Below, in the same time.
+        }
+        if password.needsDerivation { try KeyStore.shared.waste(max(0, cost.work - work), like: cost) }
+        throw ModelError.authenticationFailed
+    }
+
+    /// - Parameter work: How much work was done to derive the key.
+    private func archive(
+        of container: CryptoContainer, _ rules: CryptoContainer.Rules, _ password: CryptoPassword,
+        _ limits: DecodingLimits,
+        work: inout Int
+    ) throws -> ByteSource? {
+        switch (rules, password.secret) {
+        case (.version3(.scrypt(let cost)), .password(_, let normalized)):
+            guard container.salt.count == KeyMethod.saltSize, cost == self.cost || self.limits.allow(cost) else {
+                return nil
+            }
+            let found = try KeyStore.shared.key(for: normalized, salt: container.salt, cost: cost)
+            if found.isNew { work = cost.work }
+            let archive = try open(container, key: found.key)
+            try KeyStore.shared.keep(found, for: normalized, cost: cost)
+            return archive
+        case (.version3(.hkdf), .key(let own)):
+            guard container.salt.count == KeyMethod.saltSize else { return nil }
+            return try open(
+                container, key: KeyDerivation.hkdf(own, salt: container.salt, info: KeyMethod.hkdfInfo))
+        case (.version2, .password(let plain, _)) where reading == .allVersions:
+            return try openOld(container, key: KeyDerivation.pbkdf2(plain, salt: container.salt), limits)
+        case (.version1, .password(let plain, _)) where reading == .allVersions:
+            return try openOld(container, key: KeyDerivation.repeatedMD5(plain, salt: container.salt), limits)
+        default: return nil
+        }
+    }
+
+    private func open(_ container: CryptoContainer, key: SecretBytes) throws -> ByteSource {
+        try unsafe container.withParts { cypher, context in
+            let count = cypher.count - AuthenticatedCipher.tagSize
+            guard count >= 0 else { throw ModelError.authenticationFailed }
+            return try unsafe ByteSource(secretOfCapacity: count) { plain in
+                let isRight = try unsafe AuthenticatedCipher.open(
+                    cypher, into: plain, key: key, nonce: container.iv, context: context)
+                guard isRight else { throw ModelError.authenticationFailed }
+                return count
+            }
+        }
+    }
+
+    /// Nothing authenticates the file: so all of it is read before any of it is believed.
+    private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
+    {
+        let source = try unsafe container.withParts { cypher, _ in
+            try unsafe ByteSource(secretOfCapacity: cypher.count) { plain in
+                guard let count = try unsafe OldCipher.open(cypher, into: plain, key: key, iv: container.iv) else {
+                    throw ModelError.authenticationFailed
+                }
+                return count
+            }
+        }
+        let context = DecodingContext(format: .cryptoCoding, byteCount: source.count, limits: limits)
+        do {
+            let decoder = try KeyedArchive.makeDecoder(source, context: context)
+            _ = try ModelNode.decode(from: decoder)
+            try decoder.finish()
+        } catch {
+            let error = ModelError(wrapping: error)
+            let isLimit = [.depthExceeded, .nodesExceeded, .bytesExceeded].contains(error.code)
+            throw isLimit ? error.withoutContent : .authenticationFailed
+        }
+        return source
+    }
+}

@@ -1,0 +1,82 @@
+import FormatSupport
+import Foundation
+import ModelCore
+import Synchronization
+
+extension CryptoCoder {
+    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        // As much room as the last archive took: memory that isn't used costs nothing, and growing a copy each time.
+        let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
+        return KeyedArchive.makeSecretEncoder(context: context, capacity: capacity + capacity / 8 + 4096) { archive in
+            Self.lastCount.store(archive.count, ordering: .relaxed)
+            // As the original calls what is no object of a class of its own.
+            let className = context.rootClass?.name ?? "NSObject"
+            var type = context.rootType
+            if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
+            let request = CryptoRequest(purpose: .writing, className: className)
+            let password = try password(for: request, of: type)
+            return try seal(archive, className: className, with: password)
+        }
+    }
+
+    /// How many bytes the last archive had that was encrypted.
+    private static let lastCount = Atomic(0)
+
+    /// The file that holds an archive.
+    func seal(_ archive: consuming ByteBuffer, className: String, with password: CryptoPassword) throws -> Data {
+        switch writing {
+        case .version3: try sealVersion3(archive, className, password)
+        case .insecureVersion2: try sealVersion2(archive, className, password)
+        }
+    }
+
+    private func sealVersion3(
+        _ archive: consuming ByteBuffer, _ className: String, _ password: CryptoPassword
+    ) throws -> Data {
+        let key: SecretBytes
+        let salt: [UInt8]
+        let method: KeyMethod
+        switch password.secret {
+        case .password(_, let normalized):
+            method = .scrypt(cost)
+            let found = try KeyStore.shared.writingKey(for: normalized, cost: cost)
+            (key, salt) = (found.key, found.salt)
+        case .key(let own):
+            method = .hkdf
+            salt = try RandomBytes.make(KeyMethod.saltSize)
+            key = try KeyDerivation.hkdf(own, salt: salt, info: KeyMethod.hkdfInfo)
+        }
+        let nonce = try RandomBytes.make(AuthenticatedCipher.nonceSize)
+        let fields: [(key: String, value: CryptoField)] =
+            [
+                ("iv", .data(nonce)), ("salt", .data(salt)), ("className", .text(className)), ("version", .real(3)),
+                ("cipher", .text(KeyMethod.cipher)),
+            ] + method.fields
+        return try unsafe CryptoContainerWriter.file(
+            fields, archive: archive, extraCount: AuthenticatedCipher.tagSize
+        ) { bytes, context in
+            try unsafe AuthenticatedCipher.seal(bytes, key: key, nonce: nonce, context: context)
+        }
+    }
+
+    private func sealVersion2(
+        _ archive: consuming ByteBuffer, _ className: String, _ password: CryptoPassword
+    ) throws -> Data {
+        guard case .password(let plain, _) = password.secret else {
+            throw ModelError(.passwordMissing, "Version 2 is encrypted with a password, and not with a key.")
+        }
+        let salt = try RandomBytes.make(OldCipher.saltSize)
+        let iv = try RandomBytes.make(OldCipher.blockSize)
+        let key = try KeyDerivation.pbkdf2(plain, salt: salt)
+        let fields: [(key: String, value: CryptoField)] = [
+            ("iv", .mutableData(iv)), ("salt", .mutableData(salt)), ("className", .text(className)),
+            ("version", .real(2)),
+        ]
+        let count = archive.count
+        return try unsafe CryptoContainerWriter.file(
+            fields, archive: archive, extraCount: OldCipher.paddingCount(count)
+        ) { bytes, _ in
+            try unsafe OldCipher.seal(bytes, plainCount: count, key: key, iv: iv)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import FormatSupport
+import ModelCore
+import Synchronization
+
+/// The keys that were derived from passwords in this process: so that saving again and again costs the slow derivation once.
+///
+/// Few, and only those that proved right: of files that were opened, or that were written. All memory is overwritten when a key goes.
+final class KeyStore: Sendable {
+    static let shared = KeyStore()
+
+    private struct Entry {
+        /// Which password it is, without being it.
+        let fingerprint: SecretBytes
+        let salt: [UInt8]
+        let cost: ScryptCost
+        let key: SecretBytes
+        /// How many files were encrypted with it in this process.
+        var uses = 0
+    }
+
+    private static let limit = 16
+    /// Random nonces of 96 bits are good for 2^32 files a key; a new salt comes long before.
+    private static let mostUses = 1 << 24
+
+    /// The latest used last.
+    private let entries = Mutex<[Entry]>([])
+    /// One derivation at a time: each takes a hundred megabytes, and several threads mostly need the same one.
+    private let derivation = Mutex(())
+    private let secret = Mutex<SecretBytes?>(nil)
+
+    /// A key, and whether work was done for it.
+    struct Found: Sendable {
+        let key: SecretBytes
+        let salt: [UInt8]
+        let isNew: Bool
+    }
+
+    /// The key of a file that is to be read. Isn't kept before ``keep(_:for:cost:)``.
+    func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
+        let fingerprint = try self.fingerprint(of: password)
+        let isWanted = { (entry: Entry) in
+            entry.cost == cost && entry.salt == salt && entry.fingerprint.equals(fingerprint)
+        }
+        if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }
+        return try derivation.withLock { _ in
+            if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }
+            return Found(key: try KeyDerivation.scrypt(password, salt: salt, cost: cost), salt: salt, isNew: true)
+        }
+    }
+
+    /// A key for a file that is to be written: the same for the same password, with its salt.
+    func writingKey(for password: SecretBytes, cost: ScryptCost) throws -> Found {
+        let fingerprint = try self.fingerprint(of: password)
+        let isWanted = { (entry: Entry) in
+            entry.cost == cost && entry.uses < Self.mostUses && entry.salt.count == KeyMethod.saltSize
+                && entry.fingerprint.equals(fingerprint)
+        }
+        if let known = find(isWanted) { return Found(key: known.key, salt: known.salt, isNew: false) }
+        return try derivation.withLock { _ in
+            if let known = find(isWanted) { return Found(key: known.key, salt: known.salt, isNew: false) }
+            let salt = try RandomBytes.make(KeyMethod.saltSize)
+            let key = try KeyDerivation.scrypt(password, salt: salt, cost: cost)
+            add(Entry(fingerprint: fingerprint, salt: salt, cost: cost, key: key, uses: 1))
+            return Found(key: key, salt: salt, isNew: true)
+        }
+    }
+
+    /// Keeps a key that opened a file.
+    func keep(_ found: Found, for password: SecretBytes, cost: ScryptCost) throws {
+        guard found.isNew else { return }
+        let fingerprint = try self.fingerprint(of: password)
+        add(Entry(fingerprint: fingerprint, salt: found.salt, cost: cost, key: found.key))
+    }
+
+    /// Does as much work as a cost says, and keeps nothing of it.
+    func waste(_ work: Int, like cost: ScryptCost) throws {
+        guard cost.memory != nil else { return }
+        var rest = work
+        let step = cost.r * cost.p
+        // What remains is too little to be told from chance.
+        while rest >= max(work / 16, step * 2) {
+            let n = 1 << ((rest / step).bitWidth - 1 - (rest / step).leadingZeroBitCount)
+            try derivation.withLock { _ in
+                _ = try KeyDerivation.scrypt(
+                    SecretBytes([0]), salt: [0], cost: ScryptCost(n: min(n, cost.n), r: cost.r, p: cost.p))
+            }
+            rest -= min(n, cost.n) * step
+        }
+    }
+
+    /// Forgets all keys.
+    func forget() {
+        entries.withLock { $0.removeAll() }
+    }
+
+    var count: Int { entries.withLock { $0.count } }
+
+    private func find(_ isWanted: (Entry) -> Bool) -> Entry? {
+        entries.withLock { entries in
+            guard let index = entries.lastIndex(where: isWanted) else { return nil }
+            var entry = entries.remove(at: index)
+            entry.uses += 1
+            entries.append(entry)
+            return entry
+        }
+    }
+
+    private func add(_ entry: Entry) {
+        entries.withLock { entries in
+            if entries.count >= Self.limit { entries.removeFirst() }
+            entries.append(entry)
+        }
+    }
+
+    private func fingerprint(of password: SecretBytes) throws -> SecretBytes {
+        let secret = try secret.withLock { secret in
+            let known = try secret ?? SecretBytes(RandomBytes.make(32))
+            secret = known
+            return known
+        }
+        return try KeyDerivation.fingerprint(password, salt: secret)
+    }
+}

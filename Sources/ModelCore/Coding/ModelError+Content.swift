@@ -1,0 +1,38 @@
+extension ModelError {
+    /// The same error with nothing in it of what was read or written: for formats whose content is confidential.
+    ///
+    /// What stays is the code, the format, the file, the place, and names that the program has: of its classes and of their properties.
+    /// Any other step of the path is shown as an ellipsis. A reason stays where the code tells that it names only sizes and classes.
+    public var withoutContent: ModelError {
+        var copy = self
+        copy.path = path.withoutContent
+        copy.found = found.flatMap { ModelKind(rawValue: $0)?.rawValue }
+        guard !Self.codesWithoutContent.contains(code) else { return copy }
+        if let expected {
+            copy.reason = "Expected \(expected), found \(copy.found ?? "something else")."
+        } else {
+            copy.reason = "The content doesn't fit (\(code)). What it is isn't said, because it is confidential."
+        }
+        return copy
+    }
+
+    /// Errors whose reasons tell of limits, of the program's classes, or of the formats that it links.
+    private static let codesWithoutContent: Set<Code> = [
+        .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,
+        .abstractClass,
+        .requisiteLibraryMissing, .newerVersion, .notSaveable,
+    ]
+}
+
+extension ModelPath {
+    /// The same path with an ellipsis for each key that is no registered class's property: it is a dictionary's.
+    fileprivate var withoutContent: ModelPath {
+        guard !components.isEmpty else { return self }
+        let known = Set(ClassRegistry.current.allTypes.flatMap { $0.allPropertyKeys })
+        return ModelPath(
+            components.map { component in
+                if case .key(let key) = component, !known.contains(key) { return .key("…") }
+                return component
+            })
+    }
+}

@@ -1,0 +1,205 @@
+import CryptoCoder
+import Foundation
+import ModelCore
+import Synchronization
+import Testing
+
+@Suite("Encrypted files")
+struct FileTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("They are for their owner alone, whatever stood there and however they are written")
+    func mode() throws {
+        try withCrypto {
+            let diary = CryptoDiary("x")
+            try diary.write(toFile: folder.file("new"), format: .cryptoCoding)
+            #expect(try folder.mode("new") == 0o600)
+            try diary.write(toFile: folder.file("in place"), format: .cryptoCoding, atomically: false)
+            #expect(try folder.mode("in place") == 0o600)
+            for (name, atomically) in [("a", true), ("b", false)] {
+                try diary.write(toFile: folder.file(name), format: .keyedArchive)
+                try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: folder.file(name))
+                try diary.write(toFile: folder.file(name), format: .cryptoCoding, atomically: atomically)
+                #expect(try folder.mode(name) == 0o600)
+            }
+            // Nothing changes for formats that keep no secrets.
+            try diary.write(toFile: folder.file("plain"), format: .keyedArchive)
+            #expect(try folder.mode("plain") != 0o600)
+        }
+    }
+
+    @Test("While they are saved, nothing in the folder is readable for others, or holds the content")
+    func nothingLeaks() async throws {
+        let secret = "the secret that must not be seen"
+        let isDone = Atomic(false)
+        let folder = self.folder
+        async let findings = Self.watch(folder, for: secret) { isDone.load(ordering: .acquiring) }
+        let note = String(repeating: secret, count: 2000)
+        for round in 0..<60 {
+            try withCrypto(.cheap("p")) {
+                try CryptoNote(note, number: round).write(toFile: folder.file("note.plist"), format: .cryptoCoding)
+            }
+            await Task.yield()
+        }
+        isDone.store(true, ordering: .releasing)
+        let (looks, found) = await findings
+        #expect(found.isEmpty, "\(found)")
+        #expect(looks > 10)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["note.plist"])
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: folder.file("note.plist"))).range(of: Data(secret.utf8)) == nil)
+    }
+
+    /// Looks at every file of a folder, again and again; returns how often, and what was wrong.
+    private static func watch(
+        _ folder: TemporaryFolder, for secret: String, until isDone: @escaping @Sendable () -> Bool
+    ) async -> (Int, [String]) {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var looks = 0
+                var found: Set<String> = []
+                while !isDone() {
+                    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+                        // A file may be gone by now.
+                        if let mode = try? folder.mode(name), mode & 0o077 != 0 {
+                            found.insert("\(name.suffix(4)): mode \(mode)")
+                        }
+                        let content = try? Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
+                        if content?.range(of: Data(secret.utf8)) != nil {
+                            found.insert("\(name.suffix(4)): the content")
+                        }
+                        looks += 1
+                    }
+                }
+                continuation.resume(returning: (looks, Array(found)))
+            }
+        }
+    }
+
+    @Test("An instance of a class with a password is made from an encrypted file only")
+    func unencrypted() throws {
+        try withCrypto {
+            let path = folder.file("diary.plist")
+            let plain = try KeyedArchive().encode(CryptoDiary("put here by somebody"))
+            for content in [plain, Data(), Data("{\"page\": \"x\"}".utf8), Data("bplist00".utf8)] {
+                try content.write(to: URL(fileURLWithPath: path))
+                #expect(errorCode { try CryptoDiary.instance(contentsOfFile: path) } == .authenticationFailed)
+                #expect(errorCode { try CryptoDiary(contentsOfFile: path) } == .authenticationFailed)
+            }
+            try plain.write(to: URL(fileURLWithPath: path))
+            // Where the program says that it is no secret, it isn't.
+            #expect(try KeyedArchive().decode(CryptoDiary.self, from: plain).page == "put here by somebody")
+            #expect(
+                try CryptoCoder.cheap(allowsUnencryptedFiles: true).decode(
+                    CryptoDiary.self, from: plain, as: .cryptoCoding
+                ).page == "put here by somebody")
+            // A class that is saved encrypted without having a password itself.
+            try KeyedArchive().encode(CryptoPlainSafe()).write(to: URL(fileURLWithPath: path))
+            CryptoCoder.withPassword(CryptoPassword("p")) {
+                #expect(errorCode { try CryptoPlainSafe.instance(contentsOfFile: path) } == .authenticationFailed)
+            }
+        }
+    }
+
+    @Test("A class that allows it is read from what it was before, and is encrypted from then on")
+    func migration() throws {
+        try withCrypto {
+            let path = folder.file("moved.plist")
+            let old = CryptoMovedDiary("written without encryption")
+            try KeyedArchive().encode(old).write(to: URL(fileURLWithPath: path))
+            let moved = try #require(try CryptoMovedDiary.instance(contentsOfFile: path))
+            #expect(moved.page == "written without encryption")
+            try moved.write(toFile: path)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("without".utf8)) == nil)
+            #expect(try CryptoMovedDiary.instance(contentsOfFile: path)?.page == "written without encryption")
+        }
+        try withCrypto(.cheap(allowsUnencryptedFiles: true)) {
+            let path = folder.file("other.plist")
+            try KeyedArchive().encode(CryptoDiary("x")).write(to: URL(fileURLWithPath: path))
+            #expect(try CryptoDiary.instance(contentsOfFile: path)?.page == "x")
+        }
+    }
+
+    @Test("Another password in one step; a wrong one leaves the file")
+    func changePassword() throws {
+        try withCrypto {
+            let path = folder.file("diary.plist")
+            try CryptoDiary("kept").write(toFile: path)
+            let before = try Data(contentsOf: URL(fileURLWithPath: path))
+            let (old, new) = (try CryptoDiary.cryptoPassword, CryptoPassword("new"))
+            let coder = CryptoCoder.cheap()
+            #expect(errorCode { try coder.changePassword(ofFile: path, from: new, to: old) } == .authenticationFailed)
+            #expect(
+                errorCode { try coder.changePassword(ofFile: path, from: old, to: CryptoPassword("")) }
+                    == .passwordMissing)
+            #expect(errorCode { try coder.changePassword(ofFile: path + "x", from: old, to: new) } == .fileMissing)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+            try coder.changePassword(ofFile: path, from: old, to: new)
+            #expect(errorCode { try CryptoDiary.instance(contentsOfFile: path) } == .authenticationFailed)
+            #expect(
+                try CryptoDiary.$current.withValue(new) { try CryptoDiary.instance(contentsOfFile: path)?.page }
+                    == "kept")
+            #expect(try folder.mode("diary.plist") == 0o600)
+            // A password of the class that changes: what was loaded is saved with the new one.
+            let diary = try #require(
+                try CryptoCoder.withPassword(new) { try CryptoDiary.instance(contentsOfFile: path) })
+            try CryptoDiary.$current.withValue(CryptoPassword("third")) {
+                try diary.write(toFile: path)
+                #expect(try CryptoDiary.instance(contentsOfFile: path)?.page == "kept")
+            }
+        }
+    }
+
+    @Test("A file of an old version becomes one of version 3", arguments: GoldenFile.all)
+    func upgrade(_ golden: GoldenFile) throws {
+        let coder = CryptoCoder.cheap()
+        let new = CryptoPassword("new")
+        let changed = try coder.changingPassword(of: golden.content, from: golden.password, to: new)
+        let reader = CryptoCoder(new, cost: .cheap, reading: .version3)
+        let node = try reader.decode(ModelNode.self, from: changed)
+        let before = try CryptoCoder(golden.password, cost: .cheap).decode(ModelNode.self, from: golden.content)
+        #expect(try KeyedArchive().encode(node) == KeyedArchive().encode(before))
+    }
+
+    @Test("The shared instance is saved and loaded, and a file that can't be decrypted is left alone")
+    func shared() throws {
+        try withCrypto {
+            let path = BaseModel.applicationSupportFolder + "/CryptoDiary.plist"
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            try? FileManager.default.removeItem(atPath: path)
+            defer { CryptoDiary.setSharedInstance(nil) }
+            let diary = try CryptoDiary.shared
+            diary.page = "shared"
+            try diary.save()
+            let content = try Data(contentsOf: URL(fileURLWithPath: path))
+            #expect(CryptoCoder().detect(content)?.confidence == .certain)
+            try CryptoDiary.reloadSharedInstance()
+            #expect(try CryptoDiary.shared.page == "shared")
+            CryptoDiary.$current.withValue(CryptoPassword("wrong")) {
+                #expect(errorCode { try CryptoDiary.reloadSharedInstance() } == .authenticationFailed)
+                CryptoDiary.setSharedInstance(CryptoDiary("other"))
+                #expect(errorCode { try CryptoDiary.shared.save() } == .fileUnreadable)
+                #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == content)
+            }
+        }
+    }
+
+    @Test("The format is told by content, and the keyed archive gives way")
+    func detection() throws {
+        try withCrypto {
+            let file = try CryptoCoder.cheap().encode(CryptoDiary("x"))
+            let registry = FormatRegistry([CryptoCoder()])
+            #expect(registry.detections(file) == [FormatDetection(.cryptoCoding, .certain)])
+            #expect(try registry.format(of: file, for: nil) == .cryptoCoding)
+            let plain = try KeyedArchive().encode(CryptoDiary("x"))
+            #expect(registry.detections(plain) == [FormatDetection(.keyedArchive, .certain)])
+            #expect(try registry.format(of: plain, for: CryptoDiary.self) == .cryptoCoding)
+            #expect(try registry.format(of: plain, for: CryptoNote.self) == .keyedArchive)
+            #expect(try registry.format(of: plain, for: CryptoMovedDiary.self) == .keyedArchive)
+            // Linking the module registered it.
+            #expect(try FormatRegistry.default.provider(for: .cryptoCoding) is CryptoCoder)
+        }
+    }
+}

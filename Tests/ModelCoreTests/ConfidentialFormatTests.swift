@@ -1,0 +1,167 @@
+import FormatSupport
+import Foundation
+import Testing
+
+@testable import ModelCore
+
+/// A format for secrets, as a plugin would write it: an archive with every byte turned.
+private struct TurnedFormat: FormatProvider {
+    static let format = FileFormat("turned", fileExtension: "turned", library: "Tests")
+    var formats: [FileFormat] { [Self.format] }
+    var isConfidential: Bool { true }
+    /// What was asked about the root.
+    let roots = Roots()
+
+    final class Roots: @unchecked Sendable {
+        var written: [String?] = []
+        var writtenTypes: [BaseModel.Type?] = []
+        var read: [BaseModel.Type?] = []
+    }
+
+    func detect(_ content: Data) -> FormatDetection? {
+        content.first == UInt8(ascii: "b") ^ 0xFF ? FormatDetection(Self.format, .certain) : nil
+    }
+
+    func requiredFormat(for type: BaseModel.Type) -> FileFormat? { type is GuardedItem.Type ? Self.format : nil }
+
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        KeyedArchive.makeSecretEncoder(context: context) { archive in
+            roots.written.append(context.rootClass?.name)
+            roots.writtenTypes.append(context.rootType)
+            return Data(unsafe archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
+        }
+    }
+
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        roots.read.append(context.rootType)
+        guard detect(content) != nil else { throw ModelError(.corruptData, "Not turned.") }
+        let source = try unsafe ByteSource(secretOfCapacity: content.count + 10) { bytes in
+            for (index, byte) in content.enumerated() { unsafe bytes[index] = byte ^ 0xFF }
+            return content.count
+        }
+        return try KeyedArchive.makeDecoder(source, context: context)
+    }
+}
+
+private final class GuardedItem: BaseModel {
+    var text = ""
+    var count: UInt8 = 0
+
+    override class var modelProperties: [ModelProperty] {
+        [ModelProperty("text", \GuardedItem.text), ModelProperty("count", \GuardedItem.count)]
+    }
+}
+
+@Suite("Formats for secrets")
+struct ConfidentialFormatTests {
+    let folder: TemporaryFolder
+    private let turned = TurnedFormat()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func mode(_ file: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    }
+
+    private func withTurned(_ body: () throws -> Void) rethrows {
+        try FormatRegistry.withFormats(FormatRegistry([turned]), body)
+    }
+
+    @Test("Their files are for the owner alone, from models and from bytes")
+    func modes() throws {
+        try withTurned {
+            let file = folder.file("a")
+            try KeyedArchive().encode(1).write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+            try GuardedItem().write(toFile: file, format: TurnedFormat.format)
+            #expect(try mode(file) == 0o600)
+            let content = try BaseModel.content(ofFile: file)
+            for atomically in [true, false] {
+                let copy = folder.file("copy \(atomically)")
+                try BaseModel.write(content: content, toFile: copy, format: TurnedFormat.format, atomically: atomically)
+                #expect(try mode(copy) == 0o600)
+                #expect(try BaseModel.content(ofFile: copy) == content)
+            }
+            let plain = folder.file("plain")
+            try BaseModel.write(content: content, toFile: plain, format: .keyedArchive)
+            #expect(try mode(plain) != 0o600)
+        }
+    }
+
+    @Test("A class that has to be of one format isn't read from another, except from its resource file")
+    func required() throws {
+        try withTurned {
+            let file = folder.file("item")
+            let item = GuardedItem()
+            item.text = "plain"
+            try KeyedArchive().encode(item).write(to: URL(fileURLWithPath: file))
+            #expect(errorCode { try GuardedItem.instance(contentsOfFile: file) } == .corruptData)
+            #expect(errorCode { try GuardedItem(contentsOfFile: file) } == .corruptData)
+            #expect(try BaseModel.object(contentsOfFile: file) != nil)
+            try item.write(toFile: file, format: TurnedFormat.format)
+            #expect(try GuardedItem.instance(contentsOfFile: file)?.text == "plain")
+        }
+        // Where the format isn't linked, nothing is required.
+        #expect(
+            try FormatRegistry().format(of: KeyedArchive().encode(GuardedItem()), for: GuardedItem.self)
+                == .keyedArchive)
+        var two = FormatRegistry([turned])
+        two.add(turned)
+        #expect(try two.format(of: Data(), for: GuardedItem.self) == TurnedFormat.format)
+    }
+
+    @Test("The class of the root is known when the file is finished, and when reading begins")
+    func roots() throws {
+        _ = try turned.encode(GuardedItem())
+        _ = try turned.encode([GuardedItem()])
+        _ = try turned.encode(ModelNode.object(ObjectNode(CodedClass(name: "Somebody"))))
+        _ = try turned.encode(ModelNode.array(ArrayNode([.object(ObjectNode(CodedClass(name: "Somebody")))])))
+        #expect(turned.roots.written == ["GuardedItem", nil, "Somebody", nil])
+        #expect(turned.roots.writtenTypes.map { $0 == GuardedItem.self } == [true, false, false, false])
+        let file = try turned.encode(GuardedItem())
+        _ = try turned.decode(GuardedItem.self, from: file)
+        _ = try? turned.decode([Int].self, from: file)
+        _ = try turned.decode(from: file, root: Item.self) { try $0.skipValue() }
+        #expect(turned.roots.read.map { $0 == GuardedItem.self } == [true, false, false])
+        #expect(turned.roots.read[2] == Item.self)
+    }
+
+    @Test("Their errors tell no content: neither values, nor the keys of dictionaries, nor foreign errors")
+    func errors() throws {
+        struct Leak: Error { let what = "hidden" }
+        let cases: [(any Error, keeps: String?)] = [
+            (ModelError(.typeMismatch, expected: "bool", found: "the number 4711"), "Expected bool"),
+            (ModelError(.typeMismatch, expected: "bool", found: "string"), "found string"),
+            (ModelError(.corruptData, "hidden 4711"), nil), (ModelError(.duplicateKey, "Twice: hidden."), nil),
+            (ModelError(.depthExceeded, "Nested more than 5 levels deep."), "5 levels"), (Leak(), nil),
+        ]
+        for (error, kept) in cases {
+            for body in [
+                { _ = try self.turned.encode { _ in throw ModelError.prefixing(.key("hidden"), to: error) } },
+                {
+                    try self.turned.decode(from: self.turned.encode(1)) { _ in
+                        throw ModelError.prefixing(.key("hidden"), to: error)
+                    }
+                },
+            ] as [() throws -> Void] {
+                do {
+                    try body()
+                    Issue.record("no error")
+                } catch {
+                    let text = "\(error) \(String(reflecting: error))"
+                    #expect(!text.contains("hidden") && !text.contains("4711"), "\(text)")
+                    if let kept { #expect(text.contains(kept), "\(text)") }
+                    #expect((error as? ModelError)?.path.components == [.key("…")])
+                }
+            }
+        }
+        // What programs call their properties is no secret.
+        var classes = ClassRegistry()
+        classes.add(Item.self)
+        ClassRegistry.withClasses(classes) {
+            let error = ModelError.prefixing(.key("count"), to: ModelError.prefixing(.key("x"), to: Leak()))
+                .withoutContent
+            #expect(error.path.components == [.key("count"), .key("…")])
+        }
+    }
+}
