@@ -30,10 +30,10 @@ extension FastOutput {
         push(EncoderFrame(kind: .object, slotCount: shape.slotCount, firstName: shape.firstName))
     }
 
-    /// Begins an object that wasn't met yet, of the class that came last; returns false for any other, with nothing done.
+    /// Begins an object that wasn't met yet, of a class that came lately; returns false for any other, with nothing done.
     @inline(__always)
     mutating func beginKnownObject(_ object: AnyObject, _ codedClass: CodedClass) -> Bool {
-        guard let shape = shapes.lastShape(for: codedClass), type(of: object) != ObjectNode.self, wantedOffsets.isEmpty,
+        guard let shape = shapes.recentShape(for: codedClass), type(of: object) != ObjectNode.self, wantedOffsets.isEmpty,
             identities.findOrInsert(object, index: objectCount) == nil
         else { return false }
         objectCount &+= 1

@@ -10,32 +10,43 @@ struct ShapeTable {
 
     private var byClass: [ObjectIdentifier: Entry] = [:]
     private var byKey: [ObjectShape.Key: ObjectShape] = [:]
-    /// The class that was asked for last, which `byClass` keeps alive.
-    private var lastClass: ObjectIdentifier?
-    private var lastShape: ObjectShape?
+    /// Those that were asked for last, each in the place that its class's address says: a lookup without a hash. `byClass` keeps the
+    /// classes alive.
+    private var recent = ContiguousArray(repeating: Recent(), count: 16)
     private(set) var count = 0
     /// The names of all class definitions.
     var names: ContiguousArray<PropertyName> = []
+
+    private struct Recent {
+        var codedClass: ObjectIdentifier?
+        var shape: ObjectShape?
+    }
+
+    @inline(__always)
+    private static func place(of codedClass: CodedClass) -> Int {
+        Int(truncatingIfNeeded: UInt(bitPattern: ObjectIdentifier(codedClass)) >> 5) & 15
+    }
 
     /// The definition for a class's objects; nil within the result where they are written with keys of their own, nil for the
     /// whole where nobody asked yet.
     @inline(__always)
     mutating func find(_ codedClass: CodedClass) -> ObjectShape?? {
-        if lastClass == ObjectIdentifier(codedClass) { return .some(lastShape) }
+        let found = recent[Self.place(of: codedClass)]
+        if found.codedClass == ObjectIdentifier(codedClass) { return .some(found.shape) }
         return findOther(codedClass)
     }
 
-    /// The definition for a class's objects where the class is the one that was asked for last, and has one.
+    /// The definition for a class's objects where the class is one of those that were asked for last, and has one.
     @inline(__always)
-    func lastShape(for codedClass: CodedClass) -> ObjectShape? {
-        lastClass == ObjectIdentifier(codedClass) ? lastShape : nil
+    func recentShape(for codedClass: CodedClass) -> ObjectShape? {
+        let found = recent[Self.place(of: codedClass)]
+        return found.codedClass == ObjectIdentifier(codedClass) ? found.shape : nil
     }
 
     @inline(never)
     private mutating func findOther(_ codedClass: CodedClass) -> ObjectShape?? {
         guard let found = byClass[ObjectIdentifier(codedClass)] else { return nil }
-        lastClass = ObjectIdentifier(codedClass)
-        lastShape = found.shape
+        recent[Self.place(of: codedClass)] = Recent(codedClass: ObjectIdentifier(codedClass), shape: found.shape)
         return .some(found.shape)
     }
 

@@ -11,7 +11,7 @@ public struct Fingerprint {
 
     private init(keepsIdentity: Bool) { self.keepsIdentity = keepsIdentity }
 
-    /// The text of a value of any type: of a model, a ``/ModelCore/ModelNode``, an array, a dictionary, a number …
+    /// The text of a value of any type: of a model, a `ModelNode`, an array, a dictionary, a number …
     ///
     /// - Parameter keepsIdentity: False, and shared objects look like equal ones.
     public static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
