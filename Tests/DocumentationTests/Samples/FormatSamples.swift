@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import JSONFormat
+import HRCoder
 import ModelCore
 import PlistFormat
 import Testing
@@ -204,7 +205,9 @@ struct FormatSamples {
         // snippet.anyArchive
         let tree = try KeyedArchive().decode(ModelNode.self, from: data)
         print(tree[0]?["title"]?.stringValue ?? "")
+        let readable = try HRCoder().encode(tree, as: .hrCodedJSON)
         // snippet.end
+        #expect(String(decoding: readable, as: UTF8.self).contains("Logo"))
         #expect(tree[0]?["title"]?.stringValue == "Logo")
     }
 }
