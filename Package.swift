@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
         .library(name: "FastCoder", targets: ["FastCoder"]),
+        .library(name: "SecretStore", targets: ["SecretStore"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -42,6 +43,10 @@ let package = Package(
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
+        .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(
+            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat"],
+            path: "Plugins/SecretStore"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -60,6 +65,10 @@ let package = Package(
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
+        // What the tests of SecretStore start, each time in an environment of its own.
+        .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
+        .testTarget(
+            name: "SecretStoreTests", dependencies: ["SecretStore", "ModelCore", "ModelTesting", "secret-probe"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
@@ -70,6 +79,6 @@ let package = Package(
 )
 
 // One place for the settings of every target.
-for target in package.targets where target.name != "CThreadStack" {
+for target in package.targets where target.name != "CThreadStack" && target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
