@@ -37,6 +37,11 @@ public struct ClassRegistry: Sendable {
         names[ObjectIdentifier(type)]
     }
 
+    /// The names that lead to a class, its own and earlier ones, sorted.
+    func names(of type: BaseModel.Type) -> [String] {
+        types.filter { $0.value.contains { $0 == type } }.keys.sorted()
+    }
+
     /// The names of all classes, sorted.
     public var registeredNames: [String] { types.keys.sorted() }
 }
