@@ -42,9 +42,9 @@ extension SecretStore {
         let content: Data
         do {
             let node = try NodeEncoder.node { try Value.encode(value, to: $0) }
-            content = try SecretContent.data(of: node)
+            content = try SecretContent.data(of: node, options: options)
         } catch {
-            throw ModelError(wrapping: error).withoutSecrets.about(account)
+            throw ModelError(wrapping: error).withoutValues.about(account)
         }
         try change(account, to: content, label: label)
     }
@@ -81,7 +81,7 @@ extension SecretStore {
     }
 
     /// D-Bus has no text with zeros in it.
-    private static func check(_ name: String) throws {
+    static func check(_ name: String) throws {
         guard !name.utf8.contains(0), name != UndoRecord.account else {
             throw ModelError(.unrepresentableValue, "Accounts and labels can't have a zero in them, nor the name \(UndoRecord.account).")
                 .aboutSecrets

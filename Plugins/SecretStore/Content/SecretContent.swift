@@ -6,25 +6,33 @@ import PlistFormat
 /// What a secret's bytes mean: text is itself, and anything else a binary property list.
 enum SecretContent {
     /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property list.
-    static func data(of node: ModelNode) throws -> Data {
+    static func data(of node: ModelNode, options: SecretStoreOptions, limits: DecodingLimits = .standard) throws -> Data {
         if let text = node.stringValue {
             let bytes = Data(text.utf8)
             if !isPropertyList(bytes) { return bytes }
         }
-        return try PlistFormat().encode(rooted(node), as: .binaryPropertyList)
+        do {
+            return try PlistFormat().encode(rooted(node), as: .binaryPropertyList, limits: limits)
+        } catch let error as ModelError
+            where options.trustsArchives && (error.code == .cycle || error.code == .unrepresentableValue)
+        {
+            return try KeyedArchive().encode(node, limits: limits)
+        }
     }
 
     /// The value of a secret's bytes, which may come from anywhere.
     ///
     /// - Throws: `corruptData` for what begins as a property list and is neither that nor text, `untrustedArchive`.
-    static func node(_ content: Data, options: SecretStoreOptions) throws -> ModelNode {
+    static func node(
+        _ content: Data, options: SecretStoreOptions, limits: DecodingLimits = .standard
+    ) throws -> ModelNode {
         if KeyedArchive().detect(content) != nil {
             guard options.trustsArchives else { throw ModelError.archiveNotTrusted }
-            return try KeyedArchive().decode(from: content)
+            return try KeyedArchive().decode(from: content, limits: limits)
         }
         if isPropertyList(content) {
             do {
-                return try PlistFormat().decode(from: content, as: .binaryPropertyList)
+                return try PlistFormat().decode(from: content, as: .binaryPropertyList, limits: limits)
             } catch let error as ModelError where error.code == .corruptData {
                 guard let text = text(content) else { throw error }
                 return .scalar(.string(text))
@@ -64,7 +72,8 @@ extension SecretContent {
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath()
-            throw error.withoutSecrets.about(account)
+            error.format = nil
+            throw error.withoutValues.about(account)
         }
     }
 }

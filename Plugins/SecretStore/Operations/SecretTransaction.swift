@@ -22,17 +22,21 @@ final class SecretTransaction {
         return try session.contents(of: [newest]).first.map { try checked($0, account) }
     }
 
-    /// The secrets of all accounts that begin so, by account.
-    func secrets(prefix: String) throws -> [String: Data] {
+    /// The secrets of the properties of classes, by account.
+    func secrets(in classes: [String]) throws -> [String: Data] {
         let all = newest(try session.items(service: service, account: nil))
-        let wanted = all.filter { $0.account.hasPrefix(prefix) && $0.account != UndoRecord.account }
+        let wanted = all.filter { Self.isProperty($0.account, of: classes) }
         var secrets: [String: Data] = [:]
         for (item, content) in zip(wanted, try session.contents(of: wanted)) { secrets[item.account] = content }
         if let item = all.first(where: { $0.account == UndoRecord.account }) {
-            for (account, old) in try record(in: item).secrets where account.hasPrefix(prefix) { secrets[account] = old }
+            for (account, old) in try record(in: item).secrets where Self.isProperty(account, of: classes) { secrets[account] = old }
         }
         for (account, secret) in secrets { _ = try checked(secret, account) }
         return secrets
+    }
+
+    private static func isProperty(_ account: String, of classes: [String]) -> Bool {
+        classes.contains { PropertyAccount.key(of: account, className: $0) != nil }
     }
 
     /// All items with a secret, newest first, each account once.
@@ -61,7 +65,23 @@ final class SecretTransaction {
     func apply(_ changes: [String: Data?], labels: [String: String] = [:]) throws {
         try check(changes)
         try recover()
-        let old = try currentSecrets(of: changes)
+        try commit(changes, old: try currentSecrets(of: changes), labels)
+    }
+
+    /// Puts new secrets in the place of all that the classes' properties have. All of it is done, or nothing.
+    ///
+    /// - Parameter check: Called for each secret that is there, before anything is changed.
+    func replace(in classes: [String], with new: [String: Data], check: (String, Data) throws -> Void) throws {
+        try self.check(new.mapValues { $0 })
+        try recover()
+        let old = try secrets(in: classes)
+        for (account, secret) in old.sorted(by: { $0.key < $1.key }) { try check(account, secret) }
+        let changes = old.mapValues { _ in Data?.none }.merging(new.mapValues { $0 }) { $1 }
+        try commit(changes, old: changes.reduce(into: [:]) { $0[$1.key] = .some(old[$1.key]) }, [:])
+    }
+
+    /// Makes changes; `old` has what each account had.
+    private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
         // One item changes in one step anyway.

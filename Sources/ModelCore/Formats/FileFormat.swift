@@ -74,6 +74,8 @@ extension FileFormat {
     public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
     /// The secret service; no file.
     public static let keychain = FileFormat(store: "keychain", displayName: "Keychain", library: "SecretStore")
+    /// The secret service, under the name of a service that isn't the app's own identifier.
+    public static func keychain(service: String) -> FileFormat { keychain.at(service) }
     /// A keyed archive, encrypted.
     public static let cryptoCoding = FileFormat(
         "cryptoCoding", displayName: "CryptoCoding", fileExtension: "plist", library: "CryptoCoder")

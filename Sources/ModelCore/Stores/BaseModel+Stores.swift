@@ -12,7 +12,7 @@ extension BaseModel {
         let type = type(of: self)
         try type.withStore(format) { store, record in
             let encoder = StoreEncoder(self, context: EncodingContext(format: record.format, limits: record.limits))
-            try encoder.encodeObject(self, expected: type)
+            try store.coding { try encoder.encodeObject(self, expected: type) }
             try store.save(encoder.values, in: record)
         }
     }
@@ -26,13 +26,15 @@ extension BaseModel {
         return try withStore(format) { store, record in
             guard let decoder = try store.makeDecoder(for: record) else { return nil }
             let model = try instance()
-            try decoder.context.enter()
-            _ = try decoder.beginObject()
-            // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at first.
-            try model.set(with: decoder)
-            try decoder.endObject()
-            decoder.context.leave()
-            try decoder.finish()
+            try store.coding {
+                try decoder.context.enter()
+                _ = try decoder.beginObject()
+                // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at first.
+                try model.set(with: decoder)
+                try decoder.endObject()
+                decoder.context.leave()
+                try decoder.finish()
+            }
             return model
         }
     }

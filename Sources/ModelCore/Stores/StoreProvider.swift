@@ -16,6 +16,10 @@ public protocol StoreProvider: Sendable {
     /// The formats that it serves, which all have ``FileFormat/isStore``.
     var formats: [FileFormat] { get }
 
+    /// True where what is kept is secret. Then what the core and the model's class throw while values are encoded and decoded loses all that may
+    /// come from them: see ``ModelError/withoutValues``. False by default.
+    var keepsSecrets: Bool { get }
+
     /// Puts the values in the place of all that the record holds: keys that aren't among them are removed.
     ///
     /// - Parameters:
@@ -32,4 +36,18 @@ public protocol StoreProvider: Sendable {
 
     /// Removes all that the record holds. Does nothing where that is nothing.
     func removeValues(in record: StoreRecord) throws
+}
+
+extension StoreProvider {
+    public var keepsSecrets: Bool { false }
+
+    /// Runs what encodes or decodes values, whose errors may tell of them.
+    func coding<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            let error = ModelError(wrapping: error)
+            throw keepsSecrets ? error.withoutValues : error
+        }
+    }
 }
