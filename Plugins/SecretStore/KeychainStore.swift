@@ -90,6 +90,7 @@ public struct KeychainStore: StoreProvider {
     private static func naming(_ key: String, in error: any Error) -> ModelError {
         var error = ModelError(wrapping: error).withoutValues
         error.path = ModelPath([.key(key)])
+        error.format = nil
         return error
     }
 

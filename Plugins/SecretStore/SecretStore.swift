@@ -82,7 +82,7 @@ public struct SecretStore: Sendable, Hashable {
                 try session.unlock(forWriting: writing)
                 let lock = try StoreLock(service: store.service, exclusive: writing, control: control)
                 return try withExtendedLifetime(lock) {
-                    try session.begin()
+                    try session.begin(service: store.service, forWriting: writing)
                     return try body(SecretTransaction(session, service: store.service, options: store.options))
                 }
             }

@@ -24,8 +24,56 @@ struct Commands {
         case "label": print("value \(try store.label(of: arguments[0]) ?? "nil")")
         case "collections": print("value \(try store.collectionLabels)")
         case "check": try store.checkAvailability()
+        case "save": try save(arguments)
+        case "load": print("value \(try ProbeLogin.instance(contentsOfStore: .keychain)?.summary ?? "nil")")
+        case "forget": try ProbeLogin.removeContents(ofStore: .keychain)
+        case "save-mail":
+            let mail = ProbeMail()
+            mail.password = arguments[0]
+            try mail.write(toStore: .keychain)
+        case "load-mail": print("value \(try ProbeMail.instance(contentsOfStore: .keychain)?.password ?? "nil")")
+        case "save-bulk": try saveBulk(text: arguments[0], count: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0)
+        case "load-bulk":
+            let values = try ProbeBulk.instance(contentsOfStore: .keychain)?.values ?? []
+            print("value \(values.count) of \(Set(values.map { $0.prefix(1) }).sorted().joined(separator: ","))")
+        case "load-many": try loadMany(Int(arguments[0]) ?? 0)
+        case "save-threads": try saveInThreads(Int(arguments[0]) ?? 0)
         default: fatalError("unknown command \(command)")
         }
         print("ok")
+    }
+
+    private func save(_ changes: [String]) throws {
+        let login = try ProbeLogin.instance(contentsOfStore: .keychain) ?? ProbeLogin()
+        for change in changes { try login.change(change) }
+        try login.write(toStore: .keychain)
+    }
+
+    private func saveBulk(text: String, count: Int, size: Int) throws {
+        let bulk = ProbeBulk()
+        bulk.values = Array(repeating: String(repeating: text, count: size), count: count)
+        try bulk.write(toStore: .keychain)
+    }
+
+    /// Loads again and again while somebody else saves: prints each state that is neither whole.
+    private func loadMany(_ times: Int) throws {
+        for _ in 0..<times {
+            let values = try ProbeBulk.instance(contentsOfStore: .keychain)?.values ?? []
+            if Set(values).count > 1 { print("torn \(Set(values.map { $0.prefix(1) }).sorted())") }
+        }
+    }
+
+    /// Saves from several threads at once, and prints what is there at the end.
+    private func saveInThreads(_ count: Int) throws {
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            do {
+                try saveBulk(text: String(index % 10), count: 4, size: 8)
+                try store.set("\(index)", for: "thread\(index)")
+            } catch {
+                print("error \(error)")
+            }
+        }
+        print("value \(try store.accounts.count { $0.hasPrefix("thread") })")
+        try loadMany(1)
     }
 }

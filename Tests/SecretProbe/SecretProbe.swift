@@ -32,6 +32,10 @@ struct SecretProbe {
             }
         }
         let store = SecretStore(service: service, collection: collection, options: options)
+        FormatRegistry.replace(with: KeychainStore(store))
+        ClassRegistry.register(ProbeLogin.self)
+        ClassRegistry.register(ProbePet.self)
+        ClassRegistry.register(ProbeDog.self)
         let start = ContinuousClock.now
         do {
             try Commands(store: store).run(arguments.removeFirst(), arguments)

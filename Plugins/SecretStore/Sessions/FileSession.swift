@@ -9,6 +9,9 @@ final class FileSession: SecretSession {
     /// True where libsecret uses the file backend.
     static var isChosen: Bool { ProcessInfo.processInfo.environment["SECRET_BACKEND"] == "file" }
 
+    /// The item that is in every file that a store wrote.
+    private static let mark = (service: "SecretStore", account: "$mark")
+
     /// libsecret has one file backend for the process.
     private static let turn = Mutex(())
 
@@ -21,9 +24,16 @@ final class FileSession: SecretSession {
 
     func unlock(forWriting: Bool) throws {}
 
-    func begin() {
+    func begin(service: String, forWriting: Bool) throws {
+        let count = try KeyringFile.itemCount()
         // Forgets the backend that read the file last: another program may have changed it since.
         Self.turn.withLock { _ in secret_service_disconnect() }
+        // With a wrong password nothing would be found, and new items be mixed in. What must be there tells.
+        let isMarked = try !items(service: Self.mark.service, account: Self.mark.account).isEmpty
+        if count > 0, !isMarked, try items(service: service, account: nil).isEmpty { throw KeyringFile.unreadable }
+        if forWriting, !isMarked {
+            try write(Data(), service: Self.mark.service, account: Self.mark.account, label: "SecretStore: the password's check")
+        }
     }
 
     func items(service: String, account: String?) throws -> [StoredItem] {

@@ -94,6 +94,8 @@ final class GLibVariant {
 
     var bool: Bool? { hasType("b") ? unsafe g_variant_get_boolean(pointer) != 0 : nil }
 
+    var uint32: UInt32? { hasType("u") ? unsafe UInt32(g_variant_get_uint32(pointer)) : nil }
+
     var uint64: UInt64? { hasType("t") ? unsafe UInt64(g_variant_get_uint64(pointer)) : nil }
 
     /// A dictionary's values by their keys, those that are text.

@@ -6,7 +6,7 @@ protocol SecretSession: AnyObject {
     func unlock(forWriting: Bool) throws
 
     /// Called once the lock is held: what is read from here on is what the last save left.
-    func begin() throws
+    func begin(service: String, forWriting: Bool) throws
 
     /// The items of a service, or of one of its accounts; an account may have several, where other programs made them.
     func items(service: String, account: String?) throws -> [StoredItem]

@@ -65,7 +65,7 @@ final class ServiceSession: SecretSession {
         guard try property("Locked", of: path, Self.collectionInterface).bool == false else { throw ModelError.secretsLocked }
     }
 
-    func begin() {}
+    func begin(service: String, forWriting: Bool) {}
 
     private func findCollection() throws -> String? {
         switch wanted.storage {
