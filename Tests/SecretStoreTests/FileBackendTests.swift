@@ -74,8 +74,8 @@ struct FileBackendTests {
         #expect(try session.run(["set", "a", "kept"], file: true).isOK)
         let file = URL(fileURLWithPath: session.folder + "/test.keyring")
         let whole = try Data(contentsOf: file)
-        var cases = stride(from: 0, to: whole.count, by: 9).map { whole.prefix($0) }
-        cases += stride(from: 0, to: whole.count, by: 5).map { index in
+        var cases = stride(from: 0, to: whole.count, by: 17).map { whole.prefix($0) }
+        cases += stride(from: 0, to: whole.count, by: 13).map { index in
             var copy = whole
             copy[index] ^= 0x55
             return copy
@@ -94,7 +94,10 @@ struct FileBackendTests {
         let session = try PrivateSession(withKeyring: false)
         try await withThrowingTaskGroup { group in
             for index in 0..<6 {
-                group.addTask { #expect(try session.run(["--timeout", "30000", "set", "a\(index)", "v"], file: true).isOK) }
+                group.addTask {
+                    let result = try session.run(["--timeout", "30000", "set", "a\(index)", "v"], file: true)
+                    #expect(result.isOK, "\(result.lines)")
+                }
             }
             try await group.waitForAll()
         }

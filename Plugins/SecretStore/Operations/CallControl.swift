@@ -17,6 +17,8 @@ final class CallControl: @unchecked Sendable {
 
     deinit { unsafe g_object_unref(cancellable) }
 
+    var isCancelled: Bool { unsafe g_cancellable_is_cancelled(cancellable) != 0 }
+
     func cancel() { unsafe g_cancellable_cancel(cancellable) }
 
     /// What is left, in milliseconds, for a D-Bus call. Throws `timedOut` where nothing is.

@@ -61,7 +61,7 @@ extension ServiceSession {
             ])
             let answer = try call(
                 collection, Self.collectionInterface, "CreateItem", [properties, try encode(content), .bool(true)])
-            if let prompt = answer[1]?.string, prompt != "/" { _ = try self.prompt(prompt, resultType: "o") }
+            if let prompt = answer[1]?.string, prompt != "/" { _ = try self.prompt(prompt) }
             return
         }
         _ = try call(newest.id, Self.itemInterface, "SetSecret", [try encode(content)])
@@ -79,7 +79,7 @@ extension ServiceSession {
 
     private func delete(_ path: String) throws {
         let answer = try call(path, Self.itemInterface, "Delete")
-        if let prompt = answer[0]?.string, prompt != "/" { _ = try self.prompt(prompt, resultType: "o") }
+        if let prompt = answer[0]?.string, prompt != "/" { _ = try self.prompt(prompt) }
     }
 
     // MARK: Secrets

@@ -61,7 +61,7 @@ final class ServiceSession: SecretSession {
         guard try property("Locked", of: path, Self.collectionInterface).bool == true else { return }
         guard options.allowsPrompts else { throw ModelError.secretsLocked }
         let answer = try call(Self.root, Self.serviceInterface, "Unlock", [.array(of: "o", [.objectPath(path)])])
-        if let prompt = answer[1]?.string, prompt != "/" { _ = try self.prompt(prompt, resultType: "ao") }
+        if let prompt = answer[1]?.string, prompt != "/" { _ = try self.prompt(prompt) }
         guard try property("Locked", of: path, Self.collectionInterface).bool == false else { throw ModelError.secretsLocked }
     }
 
@@ -92,7 +92,7 @@ final class ServiceSession: SecretSession {
         let label = GLibVariant.properties([(Self.collectionInterface + ".Label", .string("Default"))])
         let answer = try call(Self.root, Self.serviceInterface, "CreateCollection", [label, .string("default")])
         if let path = answer[0]?.string, path != "/" { return path }
-        guard let prompt = answer[1]?.string, let path = try self.prompt(prompt, resultType: "o").string else {
+        guard let prompt = answer[1]?.string, let path = try self.prompt(prompt).string else {
             throw ModelError.unexpectedAnswer
         }
         return path
@@ -103,18 +103,17 @@ final class ServiceSession: SecretSession {
 
     // MARK: Prompts
 
-    /// Shows a prompt, and waits for the user. Throws `promptDismissed`, or `timedOut` where nobody answers.
-    func prompt(_ path: String, resultType: String) throws -> GLibVariant {
-        guard options.allowsPrompts else {
-            _ = try? call(path, "org.freedesktop.Secret.Prompt", "Dismiss")
-            throw ModelError.secretsLocked
+    /// Shows a prompt, and waits for the user. Returns what the prompt was about.
+    ///
+    /// - Throws: `promptDismissed`; `timedOut` where nobody answers; `storeLocked` where prompts aren't allowed.
+    func prompt(_ path: String) throws -> GLibVariant {
+        guard options.allowsPrompts else { throw ModelError.secretsLocked }
+        let answer = PromptAnswer(to: path, on: bus)
+        _ = try call(path, "org.freedesktop.Secret.Prompt", "Prompt", [.string("")])
+        let parameters = try answer.wait(control)
+        guard parameters[0]?.bool == false, let result = parameters[1]?.unwrapped else {
+            throw ModelError(.promptDismissed, "The prompt was dismissed.")
         }
-        let type = unsafe g_variant_type_new(resultType)
-        defer { unsafe g_variant_type_free(type) }
-        let result = unsafe try GLibFailure.check {
-            unsafe secret_service_prompt_at_dbus_path_sync(service, path, control.cancellable, type, $0)
-        }
-        guard let result = unsafe result else { throw ModelError(.promptDismissed, "The prompt was dismissed.") }
-        return unsafe GLibVariant(taking: result)
+        return result
     }
 }

@@ -50,15 +50,24 @@ final class SessionBus {
             "There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See SecretStore's page for headless machines.")
     }
 
+    /// True while some program is the secret service.
+    func hasService(within limit: Duration) throws -> Bool {
+        let answer = try call(
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")], within: limit,
+            of: "org.freedesktop.DBus")
+        return answer[0]?.bool ?? false
+    }
+
     /// Calls a method of the secret service, and waits for its answer no longer than `limit`.
     func call(
-        _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant], within limit: Duration
+        _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant], within limit: Duration,
+        of program: String = "org.freedesktop.secrets"
     ) throws -> GLibVariant {
         let milliseconds = min(try control.remainingMilliseconds(), Int32(clamping: limit.components.seconds * 1000 + 999))
         let arguments = GLibVariant.tuple(parameters)
         let answer = unsafe try GLibFailure.check {
             unsafe g_dbus_connection_call_sync(
-                connection, "org.freedesktop.secrets", path, interface, method, arguments.pointer, nil,
+                connection, program, path, interface, method, arguments.pointer, nil,
                 G_DBUS_CALL_FLAGS_NONE, milliseconds, control.cancellable, $0)
         }
         guard let answer = unsafe answer else { throw ModelError.unexpectedAnswer }
