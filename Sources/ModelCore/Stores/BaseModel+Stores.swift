@@ -5,10 +5,10 @@ extension BaseModel {
     ///
     /// All or nothing: where it throws, what was there stays.
     ///
-    /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`; by default the class's ``saveFormat``.
+    /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`.
     /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `cycle` where a property leads back to the model; what the
     ///   store throws. The error's path begins with the class's name.
-    public func write(toStore format: FileFormat? = nil) throws {
+    public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
         try type.withStore(format) { store, record in
             let encoder = StoreEncoder(self, context: EncodingContext(format: record.format, limits: record.limits))
@@ -21,7 +21,7 @@ extension BaseModel {
     ///
     /// - Parameter format: As in ``write(toStore:)``.
     /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what can't be read. The error's path begins with the class's name.
-    public class func instance(contentsOfStore format: FileFormat? = nil) throws -> Self? {
+    public class func instance(contentsOfStore format: FileFormat) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
             guard let decoder = try store.makeDecoder(for: record) else { return nil }
@@ -43,15 +43,14 @@ extension BaseModel {
     ///
     /// - Parameter format: As in ``write(toStore:)``.
     /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what the store throws.
-    public class func removeContents(ofStore format: FileFormat? = nil) throws {
+    public class func removeContents(ofStore format: FileFormat) throws {
         try withStore(format) { try $0.removeValues(in: $1) }
     }
 
     private class func withStore<Result>(
-        _ format: FileFormat?, _ body: (any StoreProvider, StoreRecord) throws -> Result
+        _ format: FileFormat, _ body: (any StoreProvider, StoreRecord) throws -> Result
     ) throws -> Result {
         try requireConcrete()
-        let format = format ?? saveFormat
         let record = StoreRecord(of: self, format: format)
         do {
             return try body(try FormatRegistry.current.store(for: format), record)

@@ -8,10 +8,7 @@ struct BrokenFileTests {
     static let folders = Mutex<[String: String]>([:])
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        Self.folders.withLock { $0[Resourceful.name] = folder.path }
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     class Placed: BaseModel {
         var name = "default"
@@ -33,6 +30,7 @@ struct BrokenFileTests {
 
     @Test("The first instance tells of the broken resource file too")
     func resource() throws {
+        Self.folders.withLock { $0[Resourceful.name] = folder.path }
         try BaseModel.write(["level": "many"], toFile: Resourceful.saveFile + ".defaults", format: .keyedArchive)
         #expect(errorCode { try Resourceful.instance() } == .typeMismatch)
         #expect(errorCode { try Resourceful.shared } == .typeMismatch)

@@ -29,7 +29,7 @@ struct StoreTests {
             #expect(try StoredShared.shared !== shared)
             #expect(try StoredShared.shared.name == "changed")
             #expect(try StoredShared.shared.theme == nil)
-            try StoredShared.removeContents()
+            try StoredShared.removeContents(ofStore: MemoryStore.format)
             try StoredShared.reloadSharedInstance()
             #expect(try StoredShared.shared.name == "default")
             #expect(code { try StoredShared().save() } == .notSaveable)
@@ -41,12 +41,12 @@ struct StoreTests {
         try store.use {
             let settings = StoredSettings()
             settings.note = "text"
-            try settings.write(toStore: nil)
+            try settings.write(toStore: MemoryStore.format)
             #expect(store.values("StoredSettings")?.map(\.key) == ["name", "level", "note", "theme"])
             settings.note = nil
-            try settings.write(toStore: nil)
+            try settings.write(toStore: MemoryStore.format)
             #expect(store.values("StoredSettings")?.map(\.key) == ["name", "level", "theme"])
-            #expect(try StoredSettings.instance(contentsOfStore: nil)?.note == nil)
+            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.note == nil)
         }
     }
 
@@ -56,7 +56,7 @@ struct StoreTests {
             let settings = StoredSettings()
             settings.level = 7
             try settings.write(toStore: MemoryStore.format.at("other"))
-            #expect(try StoredSettings.instance(contentsOfStore: nil) == nil)
+            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format) == nil)
             #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format.at("other"))?.level == 7)
         }
     }
@@ -88,7 +88,7 @@ struct StoreTests {
     func absent() {
         store.use {
             #expect(code { _ = try StoredAbsent.shared } == .requisiteLibraryMissing)
-            #expect { try StoredAbsent().write(toStore: nil) } throws: { "\($0)".contains("SecretStore") }
+            #expect { try StoredAbsent().write(toStore: .keychain) } throws: { "\($0)".contains("SecretStore") }
         }
     }
 
@@ -102,7 +102,7 @@ struct StoreTests {
             #expect(FormatRegistry.current.format(named: "memory") == MemoryStore.format)
         }
         FormatRegistry.withFormats(FormatRegistry(stores: [store, MemoryStore()])) {
-            #expect(code { try StoredSettings().write(toStore: nil) } == .duplicateFormat)
+            #expect(code { try StoredSettings().write(toStore: MemoryStore.format) } == .duplicateFormat)
         }
         var registry = FormatRegistry(stores: [store, MemoryStore()])
         registry.replace(with: store)
@@ -122,8 +122,8 @@ struct StoreTests {
             let graph = StoredGraph()
             graph.all = [link, other, link]
             defer { link.next = nil }
-            try graph.write(toStore: nil)
-            let copy = try #require(try StoredGraph.instance(contentsOfStore: nil))
+            try graph.write(toStore: MemoryStore.format)
+            let copy = try #require(try StoredGraph.instance(contentsOfStore: MemoryStore.format))
             #expect(copy.all[0] === copy.all[2] && copy.all[0] !== copy.all[1])
             #expect(copy.all[1].next === copy.all[0] && copy.all[1].owner === copy.all[0])
             #expect(copy.all[0].owner == nil)
@@ -139,7 +139,7 @@ struct StoreTests {
             graph.inner = StoredGraph()
             graph.inner?.inner = graph
             defer { graph.inner = nil }
-            #expect { try graph.write(toStore: nil) } throws: {
+            #expect { try graph.write(toStore: MemoryStore.format) } throws: {
                 let error = $0 as? ModelError
                 return error?.code == .cycle && error?.path.description == "StoredGraph.inner.inner"
             }
@@ -154,7 +154,7 @@ struct StoreTests {
         try ClassRegistry.withClasses(classes) {
             try store.use {
                 try store.save([("level", .scalar(.int64(3)))], in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
-                #expect(try StoredSettings.instance(contentsOfStore: nil)?.level == 3)
+                #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.level == 3)
             }
         }
     }
