@@ -68,7 +68,8 @@ let package = Package(
         // What the tests of SecretStore start, each time in an environment of its own.
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
-            name: "SecretStoreTests", dependencies: ["SecretStore", "ModelCore", "ModelTesting", "secret-probe"]),
+            name: "SecretStoreTests",
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "secret-probe"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),

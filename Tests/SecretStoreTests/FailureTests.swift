@@ -98,8 +98,9 @@ struct FailureTests {
             session.killKeyring()
             saver.waitUntilExit()
             try session.startKeyring()
-            let value = try session.run(["load-bulk"]).value
-            #expect(value == "12 of \(current)" || value == "12 of \(text)", "round \(round)")
+            let result = try session.run(["load-bulk"])
+            let value = result.value
+            #expect(value == "12 of \(current)" || value == "12 of \(text)", "round \(round): \(result.lines)")
             if value == "12 of \(current)" { broken += 1 } else { current = text }
         }
         // Else nothing was tested.

@@ -18,6 +18,22 @@ enum PropertyAccount {
     static func key(of account: String, className: String) -> String? {
         let scalars = account.unicodeScalars
         guard let point = scalars.lastIndex(of: "."), String(scalars[..<point]) == className else { return nil }
-        return String(scalars[scalars.index(after: point)...]).replacing("%2E", with: ".").replacing("%25", with: "%")
+        return unescaped(scalars[scalars.index(after: point)...])
+    }
+
+    private static func unescaped(_ scalars: Substring.UnicodeScalarView) -> String {
+        var rest = Array(scalars)[...]
+        var text = ""
+        while let first = rest.popFirst() {
+            switch (first, rest.prefix(2)) {
+            case ("%", ["2", "E"]): text.unicodeScalars.append(".")
+            case ("%", ["2", "5"]): text.unicodeScalars.append("%")
+            default:
+                text.unicodeScalars.append(first)
+                continue
+            }
+            rest.removeFirst(2)
+        }
+        return text
     }
 }

@@ -84,8 +84,8 @@ final class SecretTransaction {
     private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
-        // One item changes in one step anyway.
-        guard real.count > 1 else { return try write(real[0].value, real[0].key, labels) }
+        // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then sets its secret.
+        if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
         let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })
         try session.write(record.content(), service: service, account: UndoRecord.account, label: "\(service): an unfinished save")
         do {
@@ -137,10 +137,8 @@ final class SecretTransaction {
     private func currentSecrets(of changes: [String: Data?]) throws -> [String: Data?] {
         var old: [String: Data?] = changes.mapValues { _ in nil }
         if changes.count == 1, let account = changes.keys.first {
-            old[account] = try session.items(service: service, account: account).newestFirst.first.flatMap {
-                try session.contents(of: [$0]).first
-            }
-            return old
+            let newest = Array(try session.items(service: service, account: account).newestFirst.prefix(1))
+            return [account: try session.contents(of: newest).first]
         }
         let items = newest(try session.items(service: service, account: nil)).filter { changes[$0.account] != nil }
         for (item, content) in zip(items, try session.contents(of: items)) { old[item.account] = content }

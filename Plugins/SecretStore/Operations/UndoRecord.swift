@@ -17,6 +17,11 @@ struct UndoRecord {
     init(_ secrets: [String: Data?]) { self.secrets = secrets }
 
     init(content: Data) throws {
+        // It wasn't finished, and so nothing was changed after it.
+        if content.isEmpty {
+            secrets = [:]
+            return
+        }
         do {
             let node = try PlistFormat().decode(ModelNode.self, from: content, as: .binaryPropertyList)
             guard case .scalar(.int64(let version))? = node["version"] else { throw Self.unreadable }

@@ -14,7 +14,8 @@ protocol SecretSession: AnyObject {
     /// The items' secrets, in their order.
     func contents(of items: [StoredItem]) throws -> [Data]
 
-    /// Puts a secret in the place of the account's old one, in one step. A label of nil keeps the old one's.
+    /// Puts a secret in the place of the account's old one, in one step; where it has none, an item may be there that is still empty when
+    /// the service ends in the middle. A label of nil keeps the old one's.
     func write(_ content: Data, service: String, account: String, label: String?) throws
 
     /// Removes all items of an account.
