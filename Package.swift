@@ -72,7 +72,7 @@ let package = Package(
             dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "secret-probe"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            dependencies: ["FastCoder", "JSONFormat", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),

@@ -7,6 +7,11 @@ set -euo pipefail
 packages() {
     cat <<'LIST'
 test python3 command -v python3
+test libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
+test libsecret-tools command -v secret-tool
+test gnome-keyring command -v gnome-keyring-daemon
+test dbus command -v dbus-daemon
+test libglib2.0-bin command -v gdbus
 LIST
 }
 
