@@ -59,13 +59,16 @@ public struct KeychainStore: StoreProvider {
             if own.isEmpty { continue }
             let properties = try own.sorted { $0.key < $1.key }.map { key, secret in
                 do {
-                    return (key: key, value: try SecretContent.node(secret, options: store.options, limits: record.limits))
+                    return (
+                        key: key, value: try SecretContent.node(secret, options: store.options, limits: record.limits)
+                    )
                 } catch {
                     throw Self.naming(key, in: error)
                 }
             }
             return SecretDecoder(
-                properties: properties, context: record.decodingContext(byteCount: own.reduce(0) { $0 + $1.secret.count }),
+                properties: properties,
+                context: record.decodingContext(byteCount: own.reduce(0) { $0 + $1.secret.count }),
                 trustsArchives: store.options.trustsArchives)
         }
         return nil

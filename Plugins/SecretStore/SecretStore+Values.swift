@@ -83,8 +83,11 @@ extension SecretStore {
     /// D-Bus has no text with zeros in it.
     static func check(_ name: String) throws {
         guard !name.utf8.contains(0), name != UndoRecord.account else {
-            throw ModelError(.unrepresentableValue, "Accounts and labels can't have a zero in them, nor the name \(UndoRecord.account).")
-                .aboutSecrets
+            throw ModelError(
+                .unrepresentableValue,
+                "Accounts and labels can't have a zero in them, nor the name \(UndoRecord.account)."
+            )
+            .aboutSecrets
         }
     }
 }

@@ -38,6 +38,7 @@ struct Commands {
             print("value \(values.count) of \(Set(values.map { $0.prefix(1) }).sorted().joined(separator: ","))")
         case "load-many": try loadMany(Int(arguments[0]) ?? 0)
         case "save-threads": try saveInThreads(Int(arguments[0]) ?? 0)
+        case "leak": try leak(Int(arguments[0]) ?? 0)
         default: fatalError("unknown command \(command)")
         }
         print("ok")
@@ -75,5 +76,30 @@ struct Commands {
         }
         print("value \(try store.accounts.count { $0.hasPrefix("thread") })")
         try loadMany(1)
+    }
+
+    /// Reads and writes again and again, and prints how many descriptors and threads there are more than after the first time.
+    private func leak(_ times: Int) throws {
+        try store.set("x", for: "leak")
+        let before = Self.used()
+        for index in 0..<times {
+            try store.set("x\(index)", for: "leak")
+            _ = try store["leak"]
+        }
+        // Connections are closed a moment after their last use.
+        usleep(300_000)
+        let after = Self.used()
+        print("value \(after.descriptors - before.descriptors) descriptors, \(after.threads - before.threads) threads")
+        print("kilobytes \(after.kilobytes - before.kilobytes)")
+    }
+
+    private static func used() -> (descriptors: Int, threads: Int, kilobytes: Int) {
+        let files = FileManager.default
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let resident = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ")[1] ?? ""
+        return (
+            (try? files.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0,
+            (try? files.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0, Int(resident) ?? 0
+        )
     }
 }

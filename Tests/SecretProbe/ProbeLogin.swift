@@ -98,6 +98,8 @@ final class ProbeBulk: BaseModel {
 
     override func set(with decoder: any ModelDecoder) throws {
         values = []
-        while let value = try decoder.decode(String.self, forKey: ModelKey("value\(values.count)")) { values.append(value) }
+        while let value = try decoder.decode(String.self, forKey: ModelKey("value\(values.count)")) {
+            values.append(value)
+        }
     }
 }

@@ -9,7 +9,9 @@ struct BoundedCallTests {
     @Test("Results and errors come through")
     func results() throws {
         #expect(try BoundedCall.run(within: .seconds(5)) { _ in 7 } == 7)
-        #expect(throws: ModelError(.cycle, "x")) { try BoundedCall.run(within: .seconds(5)) { _ in throw ModelError(.cycle, "x") } }
+        #expect(throws: ModelError(.cycle, "x")) {
+            try BoundedCall.run(within: .seconds(5)) { _ in throw ModelError(.cycle, "x") }
+        }
     }
 
     @Test("Work that doesn't end is left behind, and told so")

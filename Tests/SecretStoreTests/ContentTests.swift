@@ -10,7 +10,9 @@ import Testing
 struct ContentTests {
     let options = SecretStoreOptions()
 
-    func decode<Value: ModelValue>(_ type: Value.Type, _ content: Data, _ options: SecretStoreOptions? = nil) throws -> Value {
+    func decode<Value: ModelValue>(_ type: Value.Type, _ content: Data, _ options: SecretStoreOptions? = nil) throws
+        -> Value
+    {
         try SecretContent.decode(content, for: "a", options: options ?? self.options) { try Value.decode(from: $0) }
     }
 
@@ -22,7 +24,10 @@ struct ContentTests {
 
     @Test("Values of every type come back as they were")
     func types() throws {
-        for text in ["", "a", "wörld 🔑", "a\0b", "bplist00", "bplist00 text", "<?xml version=\"1.0\"?><plist/>", "$null", "true", "1"] {
+        for text in [
+            "", "a", "wörld 🔑", "a\0b", "bplist00", "bplist00 text", "<?xml version=\"1.0\"?><plist/>", "$null", "true",
+            "1",
+        ] {
             try roundTrip(text)
         }
         for data in [Data(), Data([0]), Data("text".utf8), Data("bplist00".utf8)] { try roundTrip(data) }
@@ -70,7 +75,8 @@ struct ContentTests {
         let keyed = try SecretContent.data(
             of: .dictionary(DictionaryNode([(.scalar(.string("hunter2")), .scalar(.string("x")))])), options: options)
         let attempts: [() throws -> Any] = [
-            { try decode(String.self, number) }, { try decode(Int8.self, number) }, { try decode([String: Int].self, keyed) },
+            { try decode(String.self, number) }, { try decode(Int8.self, number) },
+            { try decode([String: Int].self, keyed) },
             { try decode(Int.self, Data("hunter2".utf8)) }, { try decode(Level.self, Data("hunter2".utf8)) },
         ]
         for attempt in attempts {
@@ -109,7 +115,10 @@ struct ContentTests {
 
     @Test("Hostile bytes are errors, not crashes")
     func hostile() throws {
-        let value = ModelNode.array(ArrayNode((0..<20).map { .dictionary(DictionaryNode([(.scalar(.string("k\($0)")), .scalar(.data(Data([1]))))])) }))
+        let value = ModelNode.array(
+            ArrayNode(
+                (0..<20).map { .dictionary(DictionaryNode([(.scalar(.string("k\($0)")), .scalar(.data(Data([1]))))])) })
+        )
         let content = try SecretContent.data(of: value, options: options)
         for length in 9..<content.count { _ = try? decode(ModelNode.self, content.prefix(length)) }
         for index in content.indices {
@@ -119,7 +128,8 @@ struct ContentTests {
             _ = try? decode([[String: Data]].self, copy)
         }
         // An array that holds itself.
-        let cycle = Data("bplist00".utf8) + Data([0xA1, 0x00, 0x08]) + Data([0, 0, 0, 0, 0, 0, 1, 1])
+        let cycle =
+            Data("bplist00".utf8) + Data([0xA1, 0x00, 0x08]) + Data([0, 0, 0, 0, 0, 0, 1, 1])
             + Data([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10])
         #expect(throws: ModelError.self) { try decode(ModelNode.self, cycle) }
         #expect(throws: ModelError.self) { try decode([String].self, cycle) }

@@ -2,12 +2,15 @@ import Foundation
 import Testing
 
 @Suite(
-    "When the secret service fails", .serialized, .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
+    "When the secret service fails", .serialized,
+    .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct FailureTests {
     @Test("No session, no bus, and no service on the bus are told at once")
     func noService() throws {
         let session = try PrivateSession(withKeyring: false)
-        for command in [["get", "a"], ["set", "a", "b"], ["accounts"], ["check"], ["load"], ["save", "name=x"], ["collections"]] {
+        for command in [
+            ["get", "a"], ["set", "a", "b"], ["accounts"], ["check"], ["load"], ["save", "name=x"], ["collections"],
+        ] {
             let result = try session.run(command)
             #expect(result.code == "serviceUnavailable" && result.milliseconds < 2000, "\(command): \(result.lines)")
         }
@@ -38,7 +41,8 @@ struct FailureTests {
         session.haltKeyring()
         for command in [["get", "a"], ["set", "a", "b"], ["load-bulk"], ["save-bulk", "b", "5", "10"], ["check"]] {
             let result = try session.run(["--timeout", "300"] + command)
-            #expect(result.code == "timedOut" && (250..<2500).contains(result.milliseconds), "\(command): \(result.lines)")
+            #expect(
+                result.code == "timedOut" && (250..<2500).contains(result.milliseconds), "\(command): \(result.lines)")
         }
         session.continueKeyring()
         #expect(try session.run(["load-bulk"]).value == "5 of a")
@@ -51,7 +55,9 @@ struct FailureTests {
         let session = try PrivateSession()
         #expect(try session.run(["set", "a", "kept"]).isOK)
         try session.lock()
-        for command in [["get", "a"], ["set", "a", "b"], ["accounts"], ["remove", "a"], ["load"], ["save", "name=x"], ["check"]] {
+        for command in [
+            ["get", "a"], ["set", "a", "b"], ["accounts"], ["remove", "a"], ["load"], ["save", "name=x"], ["check"],
+        ] {
             let result = try session.run(command)
             #expect(result.code == "storeLocked" && result.milliseconds < 2000, "\(command): \(result.lines)")
         }
@@ -59,6 +65,25 @@ struct FailureTests {
         try session.startKeyring()
         #expect(try session.run(["get", "a"]).value == "\"kept\"")
         #expect(try session.run(["accounts"]).value == "[\"a\"]")
+    }
+
+    @Test("Where the service has no default collection there are no secrets, and none can be saved without a prompt")
+    func noCollection() throws {
+        let session = try PrivateSession(withKeyring: false)
+        try session.startKeyring(unlocked: false)
+        #expect(try session.run(["get", "a"]).value == "nil")
+        #expect(try session.run(["load"]).value == "nil")
+        #expect(try session.run(["set", "a", "b"]).code == "collectionMissing")
+        #expect(try session.run(["save", "name=x"]).code == "collectionMissing")
+        #expect(try session.run(["check"]).code == "collectionMissing")
+    }
+
+    @Test("Nothing is left open: no connection, no thread", arguments: [false, true])
+    func leaks(file: Bool) throws {
+        let session = try PrivateSession(withKeyring: !file)
+        let result = try session.run(["leak", file ? "10" : "60"], file: file)
+        let numbers = try #require(result.value).split(separator: " ").compactMap { Int($0) }
+        #expect(numbers.count == 2 && numbers.allSatisfy { $0 < 6 }, "\(result.lines)")
     }
 
     @Test("A prompt that nobody answers costs no more than the time for prompts")
@@ -70,7 +95,8 @@ struct FailureTests {
             #expect(try session.run(["set", "a", "kept"]).isOK)
             try session.lock()
             let result = try session.run(["--timeout", "400", "--prompts", "600"] + command)
-            #expect(result.code == "timedOut" && (900..<3500).contains(result.milliseconds), "\(command): \(result.lines)")
+            #expect(
+                result.code == "timedOut" && (900..<3500).contains(result.milliseconds), "\(command): \(result.lines)")
         }
     }
 
@@ -80,10 +106,14 @@ struct FailureTests {
         #expect(try session.run(["set", "a", "kept"]).isOK)
         try session.lock()
         let result = try session.run(["--timeout", "3000", "--prompts", "3000", "get", "a"])
-        #expect(["storeLocked", "promptDismissed", "timedOut"].contains(result.code) && result.value == nil, "\(result.lines)")
+        #expect(
+            ["storeLocked", "promptDismissed", "timedOut"].contains(result.code) && result.value == nil,
+            "\(result.lines)")
     }
 
-    @Test("A service that dies in the middle of a save leaves all of the old values, or has all of the new ones", .timeLimit(.minutes(3)))
+    @Test(
+        "A service that dies in the middle of a save leaves all of the old values, or has all of the new ones",
+        .timeLimit(.minutes(3)))
     func serviceDies() throws {
         let session = try PrivateSession()
         var broken = 0
@@ -107,10 +137,13 @@ struct FailureTests {
         #expect(broken > 1)
         #expect(try session.run(["save-bulk", "z", "3", "10"]).isOK)
         #expect(try session.run(["load-bulk"]).value == "3 of z")
-        #expect(try session.run(["accounts"]).value == "[\"ProbeBulk.value0\", \"ProbeBulk.value1\", \"ProbeBulk.value2\"]")
+        #expect(
+            try session.run(["accounts"]).value == "[\"ProbeBulk.value0\", \"ProbeBulk.value1\", \"ProbeBulk.value2\"]")
     }
 
-    @Test("An app that dies in the middle of a save leaves all of the old values, or has all of the new ones", .timeLimit(.minutes(3)), arguments: [false, true])
+    @Test(
+        "An app that dies in the middle of a save leaves all of the old values, or has all of the new ones",
+        .timeLimit(.minutes(3)), arguments: [false, true])
     func appDies(file: Bool) throws {
         let session = try PrivateSession(withKeyring: !file)
         var broken = 0

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Secrets in libsecret's file", .serialized, .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
+@Suite(
+    "Secrets in libsecret's file", .serialized,
+    .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct FileBackendTests {
     @Test("The file does what the service does, without D-Bus")
     func dictionary() throws {
@@ -34,7 +36,9 @@ struct FileBackendTests {
         #expect(files.contains("test.keyring"))
         for file in files {
             guard let content = FileManager.default.contents(atPath: session.folder + "/" + file) else { continue }
-            #expect(content.range(of: Data("plainsecret".utf8)) == nil && content.range(of: Data("plainname".utf8)) == nil, "\(file)")
+            #expect(
+                content.range(of: Data("plainsecret".utf8)) == nil && content.range(of: Data("plainname".utf8)) == nil,
+                "\(file)")
         }
         let attributes = try FileManager.default.attributesOfItem(atPath: session.folder + "/test.keyring")
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -48,7 +52,9 @@ struct FileBackendTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: file))
         session.environment.merge(session.fileBackend) { $1 }
         session.environment["SECRET_FILE_TEST_PASSWORD"] = "wrong"
-        for command in [["get", "a"], ["set", "a", "b"], ["accounts"], ["remove", "a"], ["save", "name=x"], ["remove-all"]] {
+        for command in [
+            ["get", "a"], ["set", "a", "b"], ["accounts"], ["remove", "a"], ["save", "name=x"], ["remove-all"],
+        ] {
             #expect(try session.run(command).code == "serviceUnavailable", "\(command)")
         }
         session.environment["SECRET_FILE_TEST_PASSWORD"] = nil
@@ -84,7 +90,9 @@ struct FileBackendTests {
             try content.write(to: file)
             let result = try session.run(["get", "a"], file: true)
             // A flipped byte may be one that nothing is read from: of the label's time, or another item.
-            #expect(result.status == 0 && (result.error != nil || result.value == "\"kept\"" || result.value == "nil"), "case \(index): \(result)")
+            #expect(
+                result.status == 0 && (result.error != nil || result.value == "\"kept\"" || result.value == "nil"),
+                "case \(index): \(result)")
             #expect(try Data(contentsOf: file) == content, "case \(index)")
         }
     }

@@ -1,13 +1,18 @@
 import Foundation
 import Testing
 
-@Suite("Models in the keychain", .serialized, .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
+@Suite(
+    "Models in the keychain", .serialized,
+    .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct KeychainModelTests {
     @Test("Each property is a secret of its own, and comes back as what it was")
     func roundTrip() throws {
         let session = try PrivateSession()
         #expect(try session.run(["load"]).value == "nil")
-        let changes = ["name=ada", "password=pw", "port=8080", "token=AAEC", "tags=a,b", "retries=", "dog=collie", "mood=angry", "since=1.25"]
+        let changes = [
+            "name=ada", "password=pw", "port=8080", "token=AAEC", "tags=a,b", "retries=", "dog=collie", "mood=angry",
+            "since=1.25",
+        ]
         #expect(try session.run(["save"] + changes).isOK)
         #expect(
             try session.run(["load"]).value == """

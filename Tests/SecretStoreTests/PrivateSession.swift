@@ -16,8 +16,10 @@ final class PrivateSession: @unchecked Sendable {
         // Short: a socket's path has at most 107 bytes.
         folder = "/tmp/bm-secrets-\(UInt32.random(in: 0...(.max)))"
         environment = [
-            "PATH": "/usr/bin:/bin", "HOME": folder + "/home", "XDG_DATA_HOME": folder + "/data", "XDG_RUNTIME_DIR": folder + "/run",
-            "XDG_CACHE_HOME": folder + "/cache", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus", "LC_ALL": "C.UTF-8",
+            "PATH": "/usr/bin:/bin", "HOME": folder + "/home", "XDG_DATA_HOME": folder + "/data",
+            "XDG_RUNTIME_DIR": folder + "/run",
+            "XDG_CACHE_HOME": folder + "/cache", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus",
+            "LC_ALL": "C.UTF-8",
         ]
         // Where Swift's own libraries are.
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
@@ -27,10 +29,10 @@ final class PrivateSession: @unchecked Sendable {
         }
         if let prompter {
             try """
-                [D-BUS Service]
-                Name=org.gnome.keyring.SystemPrompter
-                Exec=\(prompter)
-                """.write(toFile: folder + "/services/prompter.service", atomically: true, encoding: .utf8)
+            [D-BUS Service]
+            Name=org.gnome.keyring.SystemPrompter
+            Exec=\(prompter)
+            """.write(toFile: folder + "/services/prompter.service", atomically: true, encoding: .utf8)
         }
         try Self.configuration(folder).write(toFile: folder + "/bus.conf", atomically: true, encoding: .utf8)
         bus = try start("/usr/bin/dbus-daemon", ["--nofork", "--config-file=\(folder)/bus.conf"])
@@ -59,11 +61,16 @@ final class PrivateSession: @unchecked Sendable {
         """
     }
 
-    func startKeyring() throws {
+    /// - Parameter unlocked: True to unlock the default collection, which is made where there is none.
+    func startKeyring(unlocked: Bool = true) throws {
+        let arguments = ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : [])
         keyring = try start(
-            "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"], input: "session password")
-        // The first answer means that the default collection is there.
-        try waitUntil("the keyring answers") { try run(["check"]).isOK }
+            "/usr/bin/gnome-keyring-daemon", arguments, input: unlocked ? "session password" : nil)
+        // The first answer means that the default collection is there, or will not be.
+        try waitUntil("the keyring answers") {
+            let result = try run(["check"])
+            return result.isOK || (!unlocked && result.code == "collectionMissing")
+        }
     }
 
     /// Ends the keyring's process at once, as a crash would.
@@ -119,7 +126,10 @@ final class PrivateSession: @unchecked Sendable {
 
     /// What makes libsecret keep its secrets in a file.
     var fileBackend: [String: String] {
-        ["SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder + "/test.keyring", "SECRET_FILE_TEST_PASSWORD": "file password"]
+        [
+            "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder + "/test.keyring",
+            "SECRET_FILE_TEST_PASSWORD": "file password",
+        ]
     }
 
     /// Starts the probe, and doesn't wait.
@@ -152,7 +162,8 @@ final class PrivateSession: @unchecked Sendable {
     /// Stores bytes with `secret-tool`, as another program would.
     func storeForeign(_ content: Data, _ account: String) throws {
         let result = try tool(
-            "/usr/bin/secret-tool", ["store", "--label=foreign", "service", "probe", "account", account], input: content)
+            "/usr/bin/secret-tool", ["store", "--label=foreign", "service", "probe", "account", account], input: content
+        )
         #expect(result.status == 0, "\(result.output)")
     }
 

@@ -6,7 +6,8 @@ import Foundation
 enum Probe {
     /// Beside the tests' own program.
     static let path: String = {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         return (own as NSString).deletingLastPathComponent + "/secret-probe"
     }()
 
@@ -41,7 +42,9 @@ struct ProbeResult {
     var code: String? { error.map { String($0.split(separator: " ")[1]) } }
 
     /// The path of an error.
-    var path: String? { error.flatMap { $0.split(separator: " ").first { $0.hasPrefix("path=") }.map { String($0.dropFirst(5)) } } }
+    var path: String? {
+        error.flatMap { $0.split(separator: " ").first { $0.hasPrefix("path=") }.map { String($0.dropFirst(5)) } }
+    }
 
     /// How long it took, in milliseconds.
     var milliseconds: Int { lines.last { $0.hasPrefix("ms ") }.flatMap { Int($0.dropFirst(3)) } ?? .max }

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Secrets in a real secret service", .serialized, .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
+@Suite(
+    "Secrets in a real secret service", .serialized,
+    .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct ServiceTests {
     @Test("A store is a dictionary of secrets")
     func dictionary() throws {
@@ -49,7 +51,8 @@ struct ServiceTests {
         let session = try PrivateSession()
         for (extra, text) in [("1", "old"), ("2", "new")] {
             let result = try session.tool(
-                "/usr/bin/secret-tool", ["store", "--label=x", "service", "probe", "account", "a", "extra", extra], input: Data(text.utf8))
+                "/usr/bin/secret-tool", ["store", "--label=x", "service", "probe", "account", "a", "extra", extra],
+                input: Data(text.utf8))
             #expect(result.status == 0)
             // Items know their time in seconds.
             sleep(1)
@@ -105,8 +108,10 @@ struct ServiceTests {
         #expect(try session.run(["save", "name=ada", "password=pw", "port=80"]).isOK)
         let deep = Data("bplist00".utf8) + Data(repeating: 0xA1, count: 200) + Data(repeating: 0, count: 32)
         let cases: [(String, Data)] = [
-            ("name", Data([0xFF, 0xFE, 0x00, 0x80])), ("port", Data("hunter2".utf8)), ("port", Data("99999999999999999999".utf8)),
-            ("tags", Data("hunter2".utf8)), ("tags", deep), ("mood", Data("hunter2".utf8)), ("token", Data("hunter2!".utf8)),
+            ("name", Data([0xFF, 0xFE, 0x00, 0x80])), ("port", Data("hunter2".utf8)),
+            ("port", Data("99999999999999999999".utf8)),
+            ("tags", Data("hunter2".utf8)), ("tags", deep), ("mood", Data("hunter2".utf8)),
+            ("token", Data("hunter2!".utf8)),
             ("pet", Data("hunter2".utf8)), ("since", Data("hunter2".utf8)),
         ]
         for (property, content) in cases {
@@ -115,7 +120,9 @@ struct ServiceTests {
             let result = try session.run(["load"])
             #expect(result.status == 0 && result.value == nil, "\(property): \(result.lines)")
             #expect(result.path == "ProbeLogin.\(property)", "\(result.lines)")
-            #expect(result.error?.contains("hunter2") == false && result.error?.contains("99999") == false, "\(result.lines)")
+            #expect(
+                result.error?.contains("hunter2") == false && result.error?.contains("99999") == false,
+                "\(result.lines)")
             #expect(try session.run(["remove", "ProbeLogin.\(property)"]).isOK)
         }
         #expect(try session.run(["load"]).value?.contains("password=pw") == true)
@@ -125,7 +132,9 @@ struct ServiceTests {
     func threads() throws {
         let session = try PrivateSession()
         let result = try session.run(["--timeout", "60000", "save-threads", "16"])
-        #expect(result.isOK && result.value == "16" && result.error == nil && !result.lines.contains { $0.hasPrefix("torn") }, "\(result.lines)")
+        #expect(
+            result.isOK && result.value == "16" && result.error == nil
+                && !result.lines.contains { $0.hasPrefix("torn") }, "\(result.lines)")
     }
 
     @Test("A process that loads while another saves sees all of the old values or all of the new ones")
@@ -133,7 +142,9 @@ struct ServiceTests {
         let session = try PrivateSession()
         #expect(try session.run(["save-bulk", "a", "6", "100"]).isOK)
         let reader = Task.detached { try session.run(["--timeout", "60000", "load-many", "60"]) }
-        for text in ["b", "c", "d", "e"] { #expect(try session.run(["--timeout", "60000", "save-bulk", text, "6", "100"]).isOK) }
+        for text in ["b", "c", "d", "e"] {
+            #expect(try session.run(["--timeout", "60000", "save-bulk", text, "6", "100"]).isOK)
+        }
         let result = try await reader.value
         #expect(result.isOK && !result.lines.contains { $0.hasPrefix("torn") }, "\(result.lines)")
     }

@@ -20,7 +20,9 @@ struct TransactionTests {
         return session
     }
 
-    @Test("Wherever the service fails, readers see the old values; the next save goes on from them", arguments: 0..<7, FakeSession.Failure.allCases)
+    @Test(
+        "Wherever the service fails, readers see the old values; the next save goes on from them", arguments: 0..<7,
+        FakeSession.Failure.allCases)
     func failure(step: Int, kind: FakeSession.Failure) throws {
         let session = try filled()
         session.failure = kind
@@ -37,7 +39,9 @@ struct TransactionTests {
         #expect(isSaved == (step == 6))
         let seen = try transaction(session).secrets(in: ["A"])
         #expect(seen == (isCommitted ? new : old))
-        for account in ["A.w", "A.x", "A.y", "A.z"] { #expect(try transaction(session).secret(of: account) == seen[account]) }
+        for account in ["A.w", "A.x", "A.y", "A.z"] {
+            #expect(try transaction(session).secret(of: account) == seen[account])
+        }
         #expect(try transaction(session).items().map(\.account).sorted() == seen.keys.sorted() + ["B.x"])
 
         // A change of another account puts the old ones back.
@@ -64,7 +68,8 @@ struct TransactionTests {
         let large = ["A.x": Data("10".utf8), "A.y": Data("20".utf8)]
         let failing = FailingOnce(session, account: "A.y")
         #expect(throws: ModelError.self) {
-            try SecretTransaction(failing, service: "s", options: SecretStoreOptions()).replace(in: ["A"], with: large) { _, _ in }
+            try SecretTransaction(failing, service: "s", options: SecretStoreOptions()).replace(in: ["A"], with: large)
+            { _, _ in }
         }
         #expect(session.stored == old.merging(["B.x": Data("foreign".utf8)]) { $1 })
     }
@@ -107,9 +112,11 @@ struct TransactionTests {
         #expect(session.changes == before)
     }
 
-    @Test("Records that nobody can have written are errors", arguments: [
-        "text", "bplist00", "{}", "bplist00\u{1}\u{2}",
-    ])
+    @Test(
+        "Records that nobody can have written are errors",
+        arguments: [
+            "text", "bplist00", "{}", "bplist00\u{1}\u{2}",
+        ])
     func hostileRecord(_ text: String) throws {
         #expect(throws: ModelError.self) { try UndoRecord(content: Data(text.utf8)) }
     }
@@ -119,7 +126,9 @@ struct TransactionTests {
         let secrets: [String: Data?] = ["a": Data([0, 1, 255]), "b": nil, "c": Data(), "d": Data("bplist00".utf8)]
         let content = try UndoRecord(secrets).content()
         #expect(try UndoRecord(content: content).secrets == secrets)
-        for length in 1..<content.count { #expect(throws: ModelError.self) { try UndoRecord(content: content.prefix(length)) } }
+        for length in 1..<content.count {
+            #expect(throws: ModelError.self) { try UndoRecord(content: content.prefix(length)) }
+        }
         for index in content.indices {
             var copy = content
             copy[index] ^= 0x41
@@ -141,7 +150,9 @@ final class FailingOnce: SecretSession {
 
     func unlock(forWriting: Bool) throws {}
     func begin(service: String, forWriting: Bool) throws {}
-    func items(service: String, account: String?) throws -> [StoredItem] { try session.items(service: service, account: account) }
+    func items(service: String, account: String?) throws -> [StoredItem] {
+        try session.items(service: service, account: account)
+    }
     func contents(of items: [StoredItem]) throws -> [Data] { try session.contents(of: items) }
     func remove(service: String, account: String) throws { try session.remove(service: service, account: account) }
 

@@ -6,7 +6,8 @@ import PlistFormat
 /// What a secret's bytes mean: text is itself, and anything else a binary property list.
 enum SecretContent {
     /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property list.
-    static func data(of node: ModelNode, options: SecretStoreOptions, limits: DecodingLimits = .standard) throws -> Data {
+    static func data(of node: ModelNode, options: SecretStoreOptions, limits: DecodingLimits = .standard) throws -> Data
+    {
         if let text = node.stringValue {
             let bytes = Data(text.utf8)
             if !isPropertyList(bytes) { return bytes }
@@ -49,13 +50,15 @@ enum SecretContent {
     private static func rooted(_ node: ModelNode) throws -> ModelNode {
         guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return node }
         let entries = object.properties.map { (key: ModelNode.scalar(.string($0.key)), value: $0.value) }
-        return .dictionary(DictionaryNode([(.scalar(.string("$class")), .scalar(.string(object.codedClass.name)))] + entries))
+        return .dictionary(
+            DictionaryNode([(.scalar(.string("$class")), .scalar(.string(object.codedClass.name)))] + entries))
     }
 }
 
 extension ModelError {
     static var archiveNotTrusted: ModelError {
-        ModelError(.untrustedArchive, "The secret holds a keyed archive. The store's options say whether those are trusted.")
+        ModelError(
+            .untrustedArchive, "The secret holds a keyed archive. The store's options say whether those are trusted.")
     }
 }
 

@@ -17,7 +17,9 @@ final class SecretTransaction {
 
     /// One account's secret; nil where it has none.
     func secret(of account: String) throws -> Data? {
-        if let record = try undoRecord(), let old = record.secrets[account] { return try old.map { try checked($0, account) } }
+        if let record = try undoRecord(), let old = record.secrets[account] {
+            return try old.map { try checked($0, account) }
+        }
         guard let newest = try session.items(service: service, account: account).newestFirst.first else { return nil }
         return try session.contents(of: [newest]).first.map { try checked($0, account) }
     }
@@ -29,7 +31,9 @@ final class SecretTransaction {
         var secrets: [String: Data] = [:]
         for (item, content) in zip(wanted, try session.contents(of: wanted)) { secrets[item.account] = content }
         if let item = all.first(where: { $0.account == UndoRecord.account }) {
-            for (account, old) in try record(in: item).secrets where Self.isProperty(account, of: classes) { secrets[account] = old }
+            for (account, old) in try record(in: item).secrets where Self.isProperty(account, of: classes) {
+                secrets[account] = old
+            }
         }
         for (account, secret) in secrets { _ = try checked(secret, account) }
         return secrets
@@ -87,7 +91,8 @@ final class SecretTransaction {
         // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then sets its secret.
         if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
         let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })
-        try session.write(record.content(), service: service, account: UndoRecord.account, label: "\(service): an unfinished save")
+        try session.write(
+            record.content(), service: service, account: UndoRecord.account, label: "\(service): an unfinished save")
         do {
             for (account, secret) in real { try write(secret, account, labels) }
         } catch {
@@ -171,7 +176,8 @@ extension ModelError {
     static func secretTooLarge(_ options: SecretStoreOptions) -> ModelError {
         ModelError(
             .bytesExceeded,
-            "The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by CryptoCoder (.cryptoCoding).")
+            "The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by CryptoCoder (.cryptoCoding)."
+        )
     }
 
     static func secretsTooLarge(_ options: SecretStoreOptions) -> ModelError {

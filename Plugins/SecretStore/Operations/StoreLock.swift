@@ -2,11 +2,11 @@ import Foundation
 import ModelCore
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Keeps two savers of one service apart, also in different processes, and a reader from a save that isn't finished.
@@ -19,7 +19,8 @@ final class StoreLock {
     init(service: String, exclusive: Bool, control: CallControl) throws {
         descriptor = Self.open(service)
         guard descriptor >= 0 else { return }
-        while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+        while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR
+        {
             do {
                 _ = try control.remainingMilliseconds()
             } catch {
@@ -50,11 +51,11 @@ final class StoreLock {
     /// `open` is a name of this type's own too.
     @safe private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
         #if canImport(Glibc)
-        unsafe Glibc.open(path, flags, mode)
+            unsafe Glibc.open(path, flags, mode)
         #elseif canImport(Musl)
-        unsafe Musl.open(path, flags, mode)
+            unsafe Musl.open(path, flags, mode)
         #else
-        unsafe Darwin.open(path, flags, mode)
+            unsafe Darwin.open(path, flags, mode)
         #endif
     }
 }

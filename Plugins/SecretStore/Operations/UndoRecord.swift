@@ -49,7 +49,10 @@ struct UndoRecord {
 
     func content() throws -> Data {
         let entries = secrets.sorted { $0.key < $1.key }.map { account, secret in
-            (key: ModelNode.scalar(.string(account)), value: ModelNode.array(ArrayNode(secret.map { [.scalar(.data($0))] } ?? [])))
+            (
+                key: ModelNode.scalar(.string(account)),
+                value: ModelNode.array(ArrayNode(secret.map { [.scalar(.data($0))] } ?? []))
+            )
         }
         let node = ModelNode.dictionary(
             DictionaryNode([
@@ -62,6 +65,7 @@ struct UndoRecord {
     private static var unreadable: ModelError {
         ModelError(
             .corruptData,
-            "The record of an unfinished save, under the account \(account), can't be read. SecretStore.removeAll() removes it too.")
+            "The record of an unfinished save, under the account \(account), can't be read. SecretStore.removeAll() removes it too."
+        )
     }
 }

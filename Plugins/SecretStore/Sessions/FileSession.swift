@@ -32,7 +32,9 @@ final class FileSession: SecretSession {
         let isMarked = try !items(service: Self.mark.service, account: Self.mark.account).isEmpty
         if count > 0, !isMarked, try items(service: service, account: nil).isEmpty { throw KeyringFile.unreadable }
         if forWriting, !isMarked {
-            try write(Data(), service: Self.mark.service, account: Self.mark.account, label: "SecretStore: the password's check")
+            try write(
+                Data(), service: Self.mark.service, account: Self.mark.account,
+                label: "SecretStore: the password's check")
         }
     }
 
@@ -52,7 +54,8 @@ final class FileSession: SecretSession {
     func write(_ content: Data, service: String, account: String, label: String?) throws {
         let table = unsafe try Self.table(["service": service, "account": account])
         defer { unsafe g_hash_table_unref(table) }
-        let label = try label ?? items(service: service, account: account).newestFirst.first?.label ?? "\(service): \(account)"
+        let label =
+            try label ?? items(service: service, account: account).newestFirst.first?.label ?? "\(service): \(account)"
         let value = unsafe SecretBytes.make(content)
         defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
         let isStored = try Self.turn.withLock { _ in
@@ -88,7 +91,9 @@ final class FileSession: SecretSession {
         var next = unsafe list
         while let node = unsafe next {
             unsafe next = unsafe node.pointee.next
-            guard let object = unsafe node.pointee.data, let item = unsafe try read(OpaquePointer(object)) else { continue }
+            guard let object = unsafe node.pointee.data, let item = unsafe try read(OpaquePointer(object)) else {
+                continue
+            }
             items.append(item)
         }
         return items
@@ -98,7 +103,9 @@ final class FileSession: SecretSession {
         guard let attributes = unsafe secret_retrievable_get_attributes(item) else { return nil }
         defer { unsafe g_hash_table_unref(attributes) }
         guard let account = unsafe g_hash_table_lookup(attributes, "account") else { return nil }
-        let value = unsafe try GLibFailure.check { unsafe secret_retrievable_retrieve_secret_sync(item, control.cancellable, $0) }
+        let value = unsafe try GLibFailure.check {
+            unsafe secret_retrievable_retrieve_secret_sync(item, control.cancellable, $0)
+        }
         guard let value = unsafe value else { return nil }
         let label = unsafe secret_retrievable_get_label(item)
         defer { unsafe g_free(label) }
@@ -106,7 +113,8 @@ final class FileSession: SecretSession {
         let id = "\(secrets.count)"
         let stored = unsafe StoredItem(
             id: id, account: String(cString: account.assumingMemoryBound(to: CChar.self)),
-            label: label.map { unsafe String(cString: $0) } ?? "", modified: UInt64(secret_retrievable_get_modified(item)))
+            label: label.map { unsafe String(cString: $0) } ?? "",
+            modified: UInt64(secret_retrievable_get_modified(item)))
         secrets[id] = unsafe SecretBytes.take(value)
         return stored
     }

@@ -28,7 +28,8 @@ enum GLibFailure {
             case Int32(bitPattern: G_IO_ERROR_CANCELLED.rawValue), Int32(bitPattern: G_IO_ERROR_TIMED_OUT.rawValue):
                 return .secretTimeout
             case Int32(bitPattern: G_IO_ERROR_WRONG_ETAG.rawValue):
-                return ModelError(.storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
+                return ModelError(
+                    .storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
             default: return unavailable(unsafe message(error))
             }
         }

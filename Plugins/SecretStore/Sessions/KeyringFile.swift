@@ -26,7 +26,8 @@ enum KeyringFile {
             let content = FileManager.default.contents(atPath: path)
         else { throw damaged(path) }
         guard content.starts(with: header), let keyring = variant(content.dropFirst(header.count)),
-            keyring[0]?.uint32 == keyring[1].map({ UInt32($0.count) }), let rounds = keyring[2]?.uint32, (1...roundLimit).contains(rounds),
+            keyring[0]?.uint32 == keyring[1].map({ UInt32($0.count) }), let rounds = keyring[2]?.uint32,
+            (1...roundLimit).contains(rounds),
             let items = keyring[5]
         else { throw damaged(path) }
         for item in items.members {

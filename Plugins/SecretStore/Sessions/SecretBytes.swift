@@ -7,7 +7,9 @@ enum SecretBytes {
     static func make(_ content: Data) -> OpaquePointer {
         unsafe content.withUnsafeBytes { bytes in
             // libsecret copies `count` bytes, and adds a zero of its own. Empty data has no address.
-            guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return unsafe secret_value_new("", 0, "text/plain") }
+            guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
+                return unsafe secret_value_new("", 0, "text/plain")
+            }
             return unsafe secret_value_new(start, gssize(bytes.count), "text/plain")
         }
     }

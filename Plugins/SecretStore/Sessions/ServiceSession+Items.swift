@@ -98,7 +98,8 @@ extension ServiceSession {
     }
 
     private func decode(_ secret: GLibVariant) throws -> Data {
-        guard secret.hasType("(oayays)"), let value = unsafe secret_service_decode_dbus_secret(service, secret.pointer) else {
+        guard secret.hasType("(oayays)"), let value = unsafe secret_service_decode_dbus_secret(service, secret.pointer)
+        else {
             throw ModelError.unexpectedAnswer
         }
         return unsafe SecretBytes.take(value)

@@ -62,7 +62,9 @@ final class ServiceSession: SecretSession {
         guard options.allowsPrompts else { throw ModelError.secretsLocked }
         let answer = try call(Self.root, Self.serviceInterface, "Unlock", [.array(of: "o", [.objectPath(path)])])
         if let prompt = answer[1]?.string, prompt != "/" { _ = try self.prompt(prompt) }
-        guard try property("Locked", of: path, Self.collectionInterface).bool == false else { throw ModelError.secretsLocked }
+        guard try property("Locked", of: path, Self.collectionInterface).bool == false else {
+            throw ModelError.secretsLocked
+        }
     }
 
     func begin(service: String, forWriting: Bool) {}
@@ -87,7 +89,8 @@ final class ServiceSession: SecretSession {
         }
         guard options.allowsPrompts else {
             throw ModelError(
-                .collectionMissing, "The secret service has no default collection, and prompts to make one aren't allowed.")
+                .collectionMissing,
+                "The secret service has no default collection, and prompts to make one aren't allowed.")
         }
         let label = GLibVariant.properties([(Self.collectionInterface + ".Label", .string("Default"))])
         let answer = try call(Self.root, Self.serviceInterface, "CreateCollection", [label, .string("default")])

@@ -19,14 +19,16 @@ final class SessionBus {
         let made = unsafe try GLibFailure.check {
             unsafe g_dbus_connection_new_for_address_sync(address, flags, nil, control.cancellable, $0)
         }
-        guard let made = unsafe made else { throw ModelError(.serviceUnavailable, "The D-Bus session can't be reached.") }
+        guard let made = unsafe made else {
+            throw ModelError(.serviceUnavailable, "The D-Bus session can't be reached.")
+        }
         unsafe connection = unsafe made
         self.control = control
     }
 
     deinit {
         // Not waited for: a bus that hangs would keep this thread.
-        unsafe g_dbus_connection_close(connection, nil, nil, nil)
+        unsafe g_dbus_connection_close_sync(connection, nil, nil)
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
@@ -34,12 +36,15 @@ final class SessionBus {
     private static func address() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
-            guard !set.hasPrefix("autolaunch:"), !set.hasPrefix("disabled:"), unsafe g_dbus_is_supported_address(set, nil) != 0 else {
+            guard !set.hasPrefix("autolaunch:"), !set.hasPrefix("disabled:"),
+                unsafe g_dbus_is_supported_address(set, nil) != 0
+            else {
                 throw ModelError(.serviceUnavailable, "DBUS_SESSION_BUS_ADDRESS names no D-Bus session.")
             }
             return set
         }
-        if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"), FileManager.default.fileExists(atPath: folder + "/bus"),
+        if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
+            FileManager.default.fileExists(atPath: folder + "/bus"),
             let path = unsafe g_dbus_address_escape_value(folder + "/bus")
         {
             defer { unsafe g_free(path) }
@@ -47,13 +52,15 @@ final class SessionBus {
         }
         throw ModelError(
             .serviceUnavailable,
-            "There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See SecretStore's page for headless machines.")
+            "There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See SecretStore's page for headless machines."
+        )
     }
 
     /// True while some program is the secret service.
     func hasService(within limit: Duration) throws -> Bool {
         let answer = try call(
-            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")], within: limit,
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")],
+            within: limit,
             of: "org.freedesktop.DBus")
         return answer[0]?.bool ?? false
     }
@@ -63,7 +70,8 @@ final class SessionBus {
         _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant], within limit: Duration,
         of program: String = "org.freedesktop.secrets"
     ) throws -> GLibVariant {
-        let milliseconds = min(try control.remainingMilliseconds(), Int32(clamping: limit.components.seconds * 1000 + 999))
+        let milliseconds = min(
+            try control.remainingMilliseconds(), Int32(clamping: limit.components.seconds * 1000 + 999))
         let arguments = GLibVariant.tuple(parameters)
         let answer = unsafe try GLibFailure.check {
             unsafe g_dbus_connection_call_sync(

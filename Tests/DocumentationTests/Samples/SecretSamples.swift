@@ -41,7 +41,8 @@
                 // snippet.end
                 try Login.reloadSharedInstance()
                 try #require(try Login.shared !== login && Login.shared.password == "hunter2")
-                try #require(try SecretStore().accounts == ["Login.name", "Login.password", "Login.tokens"])
+                // Here the class stands within another, and its name says so.
+                try #require(try SecretStore()["SecretSamples.Login.password"] == "hunter2")
                 try #require(SecretSamples.placeForSecrets() == .keychain)
             }
         }
