@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FastCoder", targets: ["FastCoder"]),
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
+        .library(name: "SecretStore", targets: ["SecretStore"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -50,6 +51,11 @@ let package = Package(
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
             name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"),
+        // The secret service's. Nobody needs it who doesn't link SecretStore.
+        .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(
+            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat"],
+            path: "Plugins/SecretStore"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
         .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
@@ -68,6 +74,11 @@ let package = Package(
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
+        // What the tests of SecretStore start, each time in an environment of its own.
+        .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
+        .testTarget(
+            name: "SecretStoreTests",
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "secret-probe"]),
         .testTarget(
             name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
@@ -79,7 +90,9 @@ let package = Package(
             name: "ConversionTests", dependencies: ["FastCoder", "HRCoder", "ModelCore", "ModelTesting"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "ModelTesting"]),
+            dependencies: [
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting",
+            ]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),

@@ -12,6 +12,14 @@ test libssl-dev test -e /usr/include/openssl/evp.h
 demo libssl-dev test -e /usr/include/openssl/evp.h
 bench libssl-dev test -e /usr/include/openssl/evp.h
 bench openssl command -v openssl
+test libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
+test libsecret-tools command -v secret-tool
+test gnome-keyring command -v gnome-keyring-daemon
+test dbus command -v dbus-daemon
+test libglib2.0-bin command -v gdbus
+demo libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
+demo gnome-keyring command -v gnome-keyring-daemon
+demo dbus command -v dbus-run-session
 LIST
 }
 

@@ -8,6 +8,11 @@ public struct FileFormat: Sendable {
     public let fileExtension: String?
     /// The module that serves it.
     public let library: String
+    /// True for a format that keeps models elsewhere than in files, such as user defaults: a ``StoreProvider`` serves it.
+    public let isStore: Bool
+    /// Where within its store, in the store's own terms: for user defaults the suite. Nil for the usual place. No part of what
+    /// identifies the format.
+    public private(set) var place: String?
 
     /// - Parameters:
     ///   - rawValue: What identifies the format: two formats are equal just if this is.
@@ -19,6 +24,28 @@ public struct FileFormat: Sendable {
         self.displayName = displayName ?? rawValue
         self.fileExtension = fileExtension
         self.library = library
+        isStore = false
+    }
+
+    /// A format that keeps models elsewhere than in files.
+    ///
+    /// - Parameters:
+    ///   - store: What identifies the format.
+    ///   - displayName: What people call it; by default the same.
+    ///   - library: The module that serves it.
+    public init(store: String, displayName: String? = nil, library: String) {
+        rawValue = store
+        self.displayName = displayName ?? store
+        fileExtension = nil
+        self.library = library
+        isStore = true
+    }
+
+    /// The same format with another place within its store.
+    public func at(_ place: String?) -> FileFormat {
+        var copy = self
+        copy.place = place
+        return copy
     }
 }
 
@@ -42,10 +69,13 @@ extension FileFormat {
     public static let json = FileFormat("json", displayName: "JSON", fileExtension: "json", library: "JSONFormat")
     /// The user's defaults; no file of the program's.
     public static let userDefaults = FileFormat(
-        "userDefaults", displayName: "User defaults", fileExtension: nil, library: "PlistFormat")
+        store: "userDefaults", displayName: "User defaults", library: "PlistFormat")
+    /// The user's defaults of a suite, which programs may share.
+    public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
     /// The secret service; no file.
-    public static let keychain = FileFormat(
-        "keychain", displayName: "Keychain", fileExtension: nil, library: "SecretStore")
+    public static let keychain = FileFormat(store: "keychain", displayName: "Keychain", library: "SecretStore")
+    /// The secret service, under the name of a service that isn't the app's own identifier.
+    public static func keychain(service: String) -> FileFormat { keychain.at(service) }
     /// A keyed archive, encrypted.
     public static let cryptoCoding = FileFormat(
         "cryptoCoding", displayName: "CryptoCoding", fileExtension: "plist", library: "CryptoCoder")

@@ -7,10 +7,12 @@ import Synchronization
 /// in its place for the length of a call.
 public struct FormatRegistry: Sendable {
     private var providers: [any FormatProvider] = []
+    private var stores: [any StoreProvider] = []
 
-    /// A registry with these providers, and the built-in keyed archive unless one of them serves that.
-    public init(_ providers: [any FormatProvider] = []) {
+    /// A registry with these providers and stores, and the built-in keyed archive unless one of them serves that.
+    public init(_ providers: [any FormatProvider] = [], stores: [any StoreProvider] = []) {
         self.providers = providers
+        self.stores = stores
         if !providers.contains(where: { $0.formats.contains(.keyedArchive) }) {
             self.providers.append(KeyedArchive())
         }
@@ -27,25 +29,60 @@ public struct FormatRegistry: Sendable {
         providers.append(provider)
     }
 
-    /// The formats that can be read and written, BaseModel's own in its order, then others by name.
-    public var formats: [FileFormat] {
-        let served = Set(providers.flatMap(\.formats))
+    /// Adds a store. Two for one format are no error yet: it is thrown when that format is used.
+    public mutating func add(_ store: any StoreProvider) {
+        stores.append(store)
+    }
+
+    /// Puts a store in the place of all that serve one of its formats.
+    public mutating func replace(with store: any StoreProvider) {
+        stores.removeAll { !Set($0.formats).isDisjoint(with: store.formats) }
+        stores.append(store)
+    }
+
+    /// The formats of files that can be read and written, BaseModel's own in its order, then others by name.
+    public var formats: [FileFormat] { Self.inOrder(providers.flatMap(\.formats)) }
+
+    /// The formats that keep models elsewhere than in files and are served, in the same order.
+    public var storeFormats: [FileFormat] { Self.inOrder(stores.flatMap(\.formats)) }
+
+    private static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
+        let served = Set(formats)
         let others = served.subtracting(FileFormat.wellKnown).sorted { $0.rawValue < $1.rawValue }
         return FileFormat.wellKnown.filter(served.contains) + others
     }
 
     /// The format of that name, served or not; nil where nobody knows it.
     public func format(named name: String) -> FileFormat? {
-        (formats + FileFormat.wellKnown).first { $0.rawValue == name }
+        (formats + storeFormats + FileFormat.wellKnown).first { $0.rawValue == name }
     }
 
     /// The provider of a format.
     ///
-    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are.
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a format that isn't
+    ///   kept in files: ``store(for:)`` has those.
     public func provider(for format: FileFormat) throws -> any FormatProvider {
-        let found = providers.filter { $0.formats.contains(format) }
+        guard !format.isStore else {
+            throw ModelError(
+                .notSaveable, "It isn't kept in files. Use save() of the shared instance, or write(toStore:)."
+            ).in(format)
+        }
+        return try only(providers.filter { $0.formats.contains(format) }, for: format)
+    }
+
+    /// The store of a format that isn't kept in files.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a format of files.
+    public func store(for format: FileFormat) throws -> any StoreProvider {
+        guard format.isStore else {
+            throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
+        }
+        return try only(stores.filter { $0.formats.contains(format) }, for: format)
+    }
+
+    private func only<Provider>(_ found: [Provider], for format: FileFormat) throws -> Provider {
         guard let first = found.first else {
-            let isLinked = providers.contains { $0.formats.contains { $0.library == format.library } }
+            let isLinked = (formats + storeFormats).contains { $0.library == format.library }
             throw ModelError(
                 .requisiteLibraryMissing,
                 isLinked
@@ -54,7 +91,7 @@ public struct FormatRegistry: Sendable {
             ).in(format)
         }
         guard found.count == 1 else {
-            let names = found.map { String(reflecting: Swift.type(of: $0)) }.joined(separator: " and ")
+            let names = found.map { String(reflecting: Swift.type(of: $0 as Any)) }.joined(separator: " and ")
             throw ModelError(.duplicateFormat, "Two providers serve \(format.displayName): \(names).").in(format)
         }
         return first
@@ -132,6 +169,16 @@ extension FormatRegistry {
     /// Puts a provider in the place of those that serve its formats in the default registry.
     public static func replace(with provider: any FormatProvider) {
         shared.withLock { $0.replace(with: provider) }
+    }
+
+    /// Adds a store to the default registry. Plugins call it when the program is loaded.
+    public static func register(_ store: any StoreProvider) {
+        shared.withLock { $0.add(store) }
+    }
+
+    /// Puts a store in the place of those that serve its formats in the default registry.
+    public static func replace(with store: any StoreProvider) {
+        shared.withLock { $0.replace(with: store) }
     }
 
     /// Runs `body` with a registry of its own.

@@ -120,21 +120,21 @@ open class BaseModel {
     open class var resourceBundle: Bundle { .main }
 
     /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
-    /// ``applicationSupportFolder``, or an absolute one.
+    /// ``applicationSupportFolder``, or an absolute one. Not used where ``saveFormat`` isn't one of files.
     open class var saveFile: String {
         let name = ModelClass.of(self).name
         return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
     }
 
-    /// The format of the shared instance's file.
+    /// The format of the shared instance's file, or the store that it is kept in, such as `.userDefaults`.
     open class var saveFormat: FileFormat { .keyedArchive }
 
-    /// Saves the shared instance to ``saveFile`` in ``saveFormat``.
+    /// Saves the shared instance to ``saveFile`` in ``saveFormat``, or in the store that ``saveFormat`` names.
     ///
     /// Override it to give other instances a place of their own, or to save the root of the graph that they belong to.
     ///
     /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds something that
-    ///   can't be read, which is never overwritten.
+    ///   can't be read, which is never overwritten; what ``write(toStore:)`` throws.
     open func save() throws {
         try saveSharedInstance()
     }

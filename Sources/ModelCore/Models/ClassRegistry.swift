@@ -40,6 +40,11 @@ public struct ClassRegistry: Sendable {
     /// All classes, in no order.
     var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
 
+    /// The names that lead to a class, its own and earlier ones, sorted.
+    func names(of type: BaseModel.Type) -> [String] {
+        types.filter { $0.value.contains { $0 == type } }.keys.sorted()
+    }
+
     /// The names of all classes, sorted.
     public var registeredNames: [String] { types.keys.sorted() }
 }

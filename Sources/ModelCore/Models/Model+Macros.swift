@@ -62,7 +62,7 @@ public macro Transient() = #externalMacro(module: "ModelMacros", type: "Transien
 /// }
 /// ```
 ///
-/// The type needs an `init()`. It runs when the program is loaded, before `main`: it must do no more than make the value.
+/// A ``StoreProvider`` is registered in the same way. The type needs an `init()`. It runs when the program is loaded, before `main`: it must do no more than make the value.
 @attached(member)
 public macro FormatPlugin() = #externalMacro(module: "ModelMacros", type: "FormatPluginMacro")
 #endif

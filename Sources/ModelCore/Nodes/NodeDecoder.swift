@@ -161,7 +161,7 @@ public final class NodeDecoder: ModelDecoder {
     public func skipValue() throws { advance() }
 
     public func embeddedArchive() throws -> (any ModelDecoder)? {
-        guard convertsText, case .scalar(let scalar) = current,
+        guard case .scalar(let scalar) = current, convertsText || scalar.kind == .data,
             let decoder = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
         else { return nil }
         advance()

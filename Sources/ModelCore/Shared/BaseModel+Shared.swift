@@ -4,7 +4,7 @@ extension BaseModel {
     /// The one instance of the class that the whole program shares.
     ///
     /// Made when it is first asked for, once, on whatever thread: with ``setUp()``, then the ``resourceFile``, then the
-    /// ``saveFile``, each laid over what is there.
+    /// ``saveFile`` (or what the store holds, where ``saveFormat`` is one), each laid over what is there.
     ///
     /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left alone.
     ///   `abstractClass` for `BaseModel` itself; `classMismatch` where an instance of a class that isn't this one or below it was set.
@@ -30,6 +30,7 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
+        if saveFormat.isStore { return try instance(contentsOfStore: saveFormat) ?? instance() }
         let path = AppFolder.resolve(saveFile)
         // Until it has been read again: what is there by now may be something else.
         SharedInstances.all.setVerified(nil, for: self)
@@ -55,17 +56,25 @@ extension BaseModel {
                 .notSaveable,
                 "Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use write(toFile:).")
         }
+        if type.saveFormat.isStore {
+            try requireClass(type)
+            return try write(toStore: type.saveFormat)
+        }
         let path = AppFolder.resolve(type.saveFile)
         if !SharedInstances.all.isVerified(path, for: type) { try type.requireReplaceable(path) }
         try ModelFile.write(to: path, as: type.saveFormat, atomically: true) { encoder in
             // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than it is.
-            guard Swift.type(of: self) == type || encoder.capabilities.contains(.classes) else {
-                throw ModelError(
-                    .notSaveable, "It is of class \(Swift.type(of: self)), and the format can't tell that from a \(type).")
-            }
+            if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
         SharedInstances.all.setVerified(path, for: type)
+    }
+
+    private func requireClass(_ expected: BaseModel.Type) throws {
+        guard type(of: self) == expected else {
+            throw ModelError(
+                .notSaveable, "It is of class \(type(of: self)), and the format can't tell that from a \(expected).")
+        }
     }
 
     /// The class whose shared instance this is: its own, or a superclass that it was set for.

@@ -8,9 +8,7 @@ struct BrokenFileTests {
     static let folders = Mutex<[String: String]>([:])
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     class Placed: BaseModel {
         var name = "default"

@@ -1,0 +1,117 @@
+import Foundation
+import ModelCore
+
+/// The format `.keychain`: each property of a model is a secret of its own, under the account `Class.property`.
+///
+/// Linking this module registers it, with the app's identifier as the service. Another service is named by the format, as
+/// `.keychain(service: "org.example.mail")`; another collection or other options by registering it anew:
+///
+/// ```swift
+/// FormatRegistry.replace(with: KeychainStore(SecretStore(options: SecretStoreOptions(allowsPrompts: true))))
+/// ```
+///
+/// A save is all or nothing, also where the service ends in the middle of it: what is about to change is kept as a secret of its own until the
+/// save is finished. What property lists can't hold, such as a cycle, is an error unless ``SecretStoreOptions/trustsArchives`` is set.
+public struct KeychainStore: StoreProvider {
+    private let chosen: SecretStore?
+
+    /// The format, over a store; by default over one with the app's identifier as its service.
+    public init(_ store: SecretStore? = nil) {
+        chosen = store
+    }
+
+    public var formats: [FileFormat] { [.keychain] }
+    public var keepsSecrets: Bool { true }
+
+    public func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+        let store = store(for: record)
+        let options = store.options
+        var secrets: [String: Data] = [:]
+        for (key, value) in values {
+            do {
+                let account = PropertyAccount.text(className: record.className, key: key)
+                try SecretStore.check(account)
+                secrets[account] = try SecretContent.data(of: value, options: options, limits: record.limits)
+            } catch {
+                throw Self.naming(key, in: error)
+            }
+        }
+        let (classes, new) = (record.classNames, secrets)
+        try naming(record) {
+            try store.perform(writing: true) { transaction in
+                try transaction.replace(in: classes, with: new) { account, old in
+                    // What nobody can read isn't to be overwritten.
+                    _ = try SecretContent.decode(old, for: account, options: options) { try ModelNode.decode(from: $0) }
+                }
+            }
+        }
+    }
+
+    public func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+        let store = store(for: record)
+        let classes = record.classNames
+        let secrets = try naming(record) { try store.perform(writing: false) { try $0.secrets(in: classes) } }
+        // A class's earlier names count only where there is nothing under its own.
+        for name in classes {
+            let own = secrets.compactMap { account, secret in
+                PropertyAccount.key(of: account, className: name).map { (key: $0, secret: secret) }
+            }
+            if own.isEmpty { continue }
+            let properties = try own.sorted { $0.key < $1.key }.map { key, secret in
+                do {
+                    return (
+                        key: key, value: try SecretContent.node(secret, options: store.options, limits: record.limits)
+                    )
+                } catch {
+                    throw Self.naming(key, in: error)
+                }
+            }
+            return SecretDecoder(
+                properties: properties,
+                context: record.decodingContext(byteCount: own.reduce(0) { $0 + $1.secret.count }),
+                trustsArchives: store.options.trustsArchives)
+        }
+        return nil
+    }
+
+    public func removeValues(in record: StoreRecord) throws {
+        let classes = record.classNames
+        try naming(record) {
+            try store(for: record).perform(writing: true) { try $0.replace(in: classes, with: [:]) { _, _ in } }
+        }
+    }
+
+    private func store(for record: StoreRecord) -> SecretStore {
+        let store = chosen ?? SecretStore()
+        guard let service = record.format.place else { return store }
+        return SecretStore(service: service, collection: store.collection, options: store.options)
+    }
+
+    // MARK: Errors
+
+    /// The error about a property that couldn't be made a secret, or read out of one.
+    private static func naming(_ key: String, in error: any Error) -> ModelError {
+        var error = ModelError(wrapping: error).withoutValues
+        error.path = ModelPath([.key(key)])
+        error.format = nil
+        return error
+    }
+
+    /// Names the property where an error names its account.
+    private func naming<Value>(_ record: StoreRecord, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            var error = ModelError(wrapping: error)
+            guard case .key(let account)? = error.path.components.first,
+                let key = record.classNames.lazy.compactMap({ PropertyAccount.key(of: account, className: $0) }).first
+            else { throw error }
+            error.path.components[0] = .key(key)
+            throw error
+        }
+    }
+}
+
+extension StoreRecord {
+    fileprivate var classNames: [String] { [className] + formerClassNames }
+}

@@ -1,0 +1,45 @@
+import ModelCore
+
+extension ModelError.Code {
+    /// No secret service answers, or it ended before it did; with the file backend, the keyring's file can't be used.
+    public static let serviceUnavailable = Self("serviceUnavailable")
+    /// The collection is locked, and prompts aren't allowed.
+    public static let storeLocked = Self("storeLocked")
+    /// The user dismissed the prompt.
+    public static let promptDismissed = Self("promptDismissed")
+    /// Nobody answered within the time that the store's options give: no service, no user, or another program that saves.
+    public static let timedOut = Self("timedOut")
+    /// There is no collection of that name.
+    public static let collectionMissing = Self("collectionMissing")
+    /// Another program changed the same secrets at the same time.
+    public static let storeConflict = Self("storeConflict")
+    /// A secret holds a keyed archive, and the store's options don't trust those.
+    public static let untrustedArchive = Self("untrustedArchive")
+}
+
+extension ModelError {
+    static var secretTimeout: ModelError { ModelError(.timedOut, "The secret service didn't answer in time.") }
+
+    static var secretsLocked: ModelError {
+        ModelError(.storeLocked, "The collection is locked. Unlock it, or allow the store to show prompts.")
+    }
+
+    static var secretVanished: ModelError {
+        ModelError(.storeConflict, "A collection or a secret was removed in the meantime. Try again.")
+    }
+
+    /// The same error about an account.
+    func about(_ account: String) -> ModelError {
+        var copy = self
+        copy.format = .keychain
+        if copy.path.components.isEmpty { copy.path = ModelPath([.key(account)]) }
+        return copy
+    }
+
+    /// The same error about the secret service.
+    var aboutSecrets: ModelError {
+        var copy = self
+        copy.format = .keychain
+        return copy
+    }
+}

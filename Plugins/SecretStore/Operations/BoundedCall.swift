@@ -1,0 +1,55 @@
+import CLibsecret
+import Dispatch
+import Foundation
+import ModelCore
+import Synchronization
+
+/// Runs blocking work on a thread of its own, and returns in bounded time whatever becomes of the work.
+///
+/// Work that doesn't end though it was cancelled keeps its thread, and all that it uses: nothing is freed below it, and what it
+/// comes to in the end is dropped.
+enum BoundedCall {
+    /// How long cancelled work may take to end by itself.
+    private static let grace = 0.5
+
+    private final class Outcome<Value: Sendable>: Sendable {
+        let result = Mutex<Result<Value, ModelError>?>(nil)
+        let isThere = DispatchSemaphore(value: 0)
+    }
+
+    static func run<Value: Sendable>(
+        within limit: Duration, _ work: @escaping @Sendable (CallControl) throws -> Value
+    ) throws(ModelError) -> Value {
+        let control = CallControl(deadline: .now + limit)
+        let outcome = Outcome<Value>()
+        let thread = Thread {
+            let result = Result { try withOwnContext { try work(control) } }.mapError { ModelError(wrapping: $0) }
+            outcome.result.withLock { $0 = result }
+            outcome.isThere.signal()
+        }
+        thread.name = "SecretStore"
+        thread.start()
+        let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
+        if outcome.isThere.wait(timeout: .now() + seconds) == .timedOut {
+            control.cancel()
+            if outcome.isThere.wait(timeout: .now() + grace) == .timedOut { throw .secretTimeout }
+        }
+        guard let result = outcome.result.withLock({ $0 }) else { throw .secretTimeout }
+        return try result.get()
+    }
+
+    /// With a main context of this thread's own, in which GLib delivers what the work waits for: the app's own loop isn't touched, and
+    /// none is needed.
+    private static func withOwnContext<Value>(_ work: () throws -> Value) rethrows -> Value {
+        let context = unsafe g_main_context_new()
+        unsafe g_main_context_push_thread_default(context)
+        defer {
+            // What is still queued refers to objects that are gone from here on.
+            var rounds = 0
+            while rounds < 1000, unsafe g_main_context_iteration(context, 0) != 0 { rounds += 1 }
+            unsafe g_main_context_pop_thread_default(context)
+            unsafe g_main_context_unref(context)
+        }
+        return try work()
+    }
+}

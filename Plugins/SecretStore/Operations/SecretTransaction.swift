@@ -1,0 +1,191 @@
+import Foundation
+import ModelCore
+
+/// What one operation does with a service's secrets, all of it or nothing.
+final class SecretTransaction {
+    private let session: any SecretSession
+    private let service: String
+    private let options: SecretStoreOptions
+
+    init(_ session: any SecretSession, service: String, options: SecretStoreOptions) {
+        self.session = session
+        self.service = service
+        self.options = options
+    }
+
+    // MARK: Reading
+
+    /// One account's secret; nil where it has none.
+    func secret(of account: String) throws -> Data? {
+        if let record = try undoRecord(), let old = record.secrets[account] {
+            return try old.map { try checked($0, account) }
+        }
+        guard let newest = try session.items(service: service, account: account).newestFirst.first else { return nil }
+        return try session.contents(of: [newest]).first.map { try checked($0, account) }
+    }
+
+    /// The secrets of the properties of classes, by account.
+    func secrets(in classes: [String]) throws -> [String: Data] {
+        let all = newest(try session.items(service: service, account: nil))
+        let wanted = all.filter { Self.isProperty($0.account, of: classes) }
+        var secrets: [String: Data] = [:]
+        for (item, content) in zip(wanted, try session.contents(of: wanted)) { secrets[item.account] = content }
+        if let item = all.first(where: { $0.account == UndoRecord.account }) {
+            for (account, old) in try record(in: item).secrets where Self.isProperty(account, of: classes) {
+                secrets[account] = old
+            }
+        }
+        for (account, secret) in secrets { _ = try checked(secret, account) }
+        return secrets
+    }
+
+    private static func isProperty(_ account: String, of classes: [String]) -> Bool {
+        classes.contains { PropertyAccount.key(of: account, className: $0) != nil }
+    }
+
+    /// All items with a secret, newest first, each account once.
+    func items() throws -> [StoredItem] {
+        let all = newest(try session.items(service: service, account: nil))
+        let undone = try all.first { $0.account == UndoRecord.account }.map { try record(in: $0).secrets } ?? [:]
+        let current = all.filter { $0.account != UndoRecord.account && undone[$0.account] != .some(nil) }
+        let removed = undone.filter { account, old in old != nil && !current.contains { $0.account == account } }
+        return current + removed.map { StoredItem(id: "", account: $0.key, label: "", modified: 0) }
+    }
+
+    private func newest(_ items: [StoredItem]) -> [StoredItem] {
+        var seen: Set<String> = []
+        return items.newestFirst.filter { seen.insert($0.account).inserted }
+    }
+
+    /// Other programs may have stored anything.
+    private func checked(_ secret: Data, _ account: String) throws -> Data {
+        guard secret.count <= options.maximumSecretSize else { throw ModelError.secretTooLarge(options).about(account) }
+        return secret
+    }
+
+    // MARK: Writing
+
+    /// Sets secrets, and removes those that are nil. All of it is done, or nothing.
+    func apply(_ changes: [String: Data?], labels: [String: String] = [:]) throws {
+        try check(changes)
+        try recover()
+        try commit(changes, old: try currentSecrets(of: changes), labels)
+    }
+
+    /// Puts new secrets in the place of all that the classes' properties have. All of it is done, or nothing.
+    ///
+    /// - Parameter check: Called for each secret that is there, before anything is changed.
+    func replace(in classes: [String], with new: [String: Data], check: (String, Data) throws -> Void) throws {
+        try self.check(new.mapValues { $0 })
+        try recover()
+        let old = try secrets(in: classes)
+        for (account, secret) in old.sorted(by: { $0.key < $1.key }) { try check(account, secret) }
+        let changes = old.mapValues { _ in Data?.none }.merging(new.mapValues { $0 }) { $1 }
+        try commit(changes, old: changes.reduce(into: [:]) { $0[$1.key] = .some(old[$1.key]) }, [:])
+    }
+
+    /// Makes changes; `old` has what each account had.
+    private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
+        let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
+        guard !real.isEmpty else { return }
+        // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then sets its secret.
+        if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
+        let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })
+        try session.write(
+            record.content(), service: service, account: UndoRecord.account, label: "\(service): an unfinished save")
+        do {
+            for (account, secret) in real { try write(secret, account, labels) }
+        } catch {
+            // Where the service still answers; else the record stays, and tells.
+            try? undo(record)
+            throw error
+        }
+        // From here on the new values count.
+        try session.remove(service: service, account: UndoRecord.account)
+    }
+
+    /// Removes everything that the service has.
+    func removeAll() throws {
+        var accounts = Set(try session.items(service: service, account: nil).map(\.account))
+        // The last one, so that an unfinished save doesn't become half of one.
+        let hasRecord = accounts.remove(UndoRecord.account) != nil
+        if !hasRecord { return try apply(Dictionary(uniqueKeysWithValues: accounts.map { ($0, nil) })) }
+        for account in accounts.sorted() { try session.remove(service: service, account: account) }
+        try session.remove(service: service, account: UndoRecord.account)
+    }
+
+    private func write(_ secret: Data?, _ account: String, _ labels: [String: String]) throws {
+        do {
+            if let secret {
+                try session.write(secret, service: service, account: account, label: labels[account])
+            } else {
+                try session.remove(service: service, account: account)
+            }
+        } catch {
+            throw ModelError(wrapping: error).about(account)
+        }
+    }
+
+    private func check(_ changes: [String: Data?]) throws {
+        var total = 0
+        for (account, secret) in changes {
+            guard let secret else { continue }
+            if secret.count > options.maximumSecretSize { throw ModelError.secretTooLarge(options).about(account) }
+            total += secret.count
+        }
+        if total > options.maximumSecretSize.multipliedReportingOverflow(by: 4).partialValue {
+            throw ModelError.secretsTooLarge(options)
+        }
+    }
+
+    /// What the accounts that are to change hold, each of them: nil where nothing.
+    private func currentSecrets(of changes: [String: Data?]) throws -> [String: Data?] {
+        var old: [String: Data?] = changes.mapValues { _ in nil }
+        if changes.count == 1, let account = changes.keys.first {
+            let newest = Array(try session.items(service: service, account: account).newestFirst.prefix(1))
+            return [account: try session.contents(of: newest).first]
+        }
+        let items = newest(try session.items(service: service, account: nil)).filter { changes[$0.account] != nil }
+        for (item, content) in zip(items, try session.contents(of: items)) { old[item.account] = content }
+        return old
+    }
+
+    // MARK: Unfinished saves
+
+    /// Puts back what a save that broke off had changed. Called with the lock held: nobody is saving.
+    private func recover() throws {
+        if let record = try undoRecord() { try undo(record) }
+    }
+
+    private func undo(_ record: UndoRecord) throws {
+        for (account, secret) in record.secrets.sorted(by: { $0.key < $1.key }) { try write(secret, account, [:]) }
+        try session.remove(service: service, account: UndoRecord.account)
+    }
+
+    private func undoRecord() throws -> UndoRecord? {
+        try session.items(service: service, account: UndoRecord.account).newestFirst.first.map { try record(in: $0) }
+    }
+
+    private func record(in item: StoredItem) throws -> UndoRecord {
+        guard let content = try session.contents(of: [item]).first else { throw ModelError.secretVanished }
+        return try UndoRecord(content: content)
+    }
+}
+
+extension ModelError {
+    static func secretTooLarge(_ options: SecretStoreOptions) -> ModelError {
+        ModelError(
+            .bytesExceeded,
+            "The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by CryptoCoder (.cryptoCoding)."
+        )
+    }
+
+    static func secretsTooLarge(_ options: SecretStoreOptions) -> ModelError {
+        ModelError(
+            .bytesExceeded,
+            """
+            The secrets to save are together larger than four times \(options.maximumSecretSize) bytes. Keep large ones in a file, \
+            encrypted by CryptoCoder (.cryptoCoding).
+            """)
+    }
+}

@@ -1,0 +1,114 @@
+import CLibsecret
+
+/// A value as D-Bus carries it: owns a `GVariant`.
+///
+/// `@safe`: it holds one reference as long as it lives, and reads only what the value's type allows.
+@safe
+final class GLibVariant {
+    let pointer: OpaquePointer
+
+    /// Takes over a value that was just made, or one that a call returned: floating or not, one reference is owned then.
+    init(taking pointer: OpaquePointer) {
+        // `take_ref` sinks a floating reference, and leaves an owned one as it is.
+        unsafe self.pointer = unsafe g_variant_take_ref(pointer)
+    }
+
+    deinit { unsafe g_variant_unref(pointer) }
+
+    // MARK: Making
+
+    static func bool(_ value: Bool) -> GLibVariant {
+        unsafe GLibVariant(taking: g_variant_new_boolean(value ? 1 : 0))
+    }
+
+    static func string(_ text: String) -> GLibVariant {
+        unsafe GLibVariant(taking: g_variant_new_string(text))
+    }
+
+    /// - Parameter path: One that the service named, so that it is well formed.
+    static func objectPath(_ path: String) -> GLibVariant {
+        unsafe GLibVariant(taking: g_variant_new_object_path(path))
+    }
+
+    static func variant(_ value: GLibVariant) -> GLibVariant {
+        unsafe GLibVariant(taking: g_variant_new_variant(value.pointer))
+    }
+
+    static func tuple(_ members: [GLibVariant]) -> GLibVariant {
+        // The tuple takes a reference of its own to each member.
+        let pointers: [OpaquePointer?] = unsafe members.map { unsafe $0.pointer }
+        return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, gsize(pointers.count)))
+    }
+
+    /// An array; `type` is the elements', for an empty one.
+    static func array(of type: String, _ elements: [GLibVariant]) -> GLibVariant {
+        let pointers: [OpaquePointer?] = unsafe elements.map { unsafe $0.pointer }
+        let elementType = unsafe g_variant_type_new(type)
+        defer { unsafe g_variant_type_free(elementType) }
+        return unsafe GLibVariant(taking: g_variant_new_array(elementType, pointers, gsize(pointers.count)))
+    }
+
+    private static func entry(_ key: String, _ value: GLibVariant) -> GLibVariant {
+        let name = string(key)
+        return unsafe GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
+    }
+
+    /// A dictionary from text to text, in the order of its keys.
+    static func attributes(_ attributes: [String: String]) -> GLibVariant {
+        array(of: "{ss}", attributes.sorted { $0.key < $1.key }.map { entry($0.key, string($0.value)) })
+    }
+
+    /// A dictionary of properties.
+    static func properties(_ properties: [(String, GLibVariant)]) -> GLibVariant {
+        array(of: "{sv}", properties.map { entry($0.0, variant($0.1)) })
+    }
+
+    // MARK: Reading
+
+    /// How many members there are; 0 for what has none.
+    var count: Int { isContainer ? unsafe Int(g_variant_n_children(pointer)) : 0 }
+
+    private var isContainer: Bool { unsafe g_variant_is_container(pointer) != 0 }
+
+    /// A member; nil where there is none.
+    subscript(_ index: Int) -> GLibVariant? {
+        guard index < count else { return nil }
+        return unsafe GLibVariant(taking: g_variant_get_child_value(pointer, gsize(index)))
+    }
+
+    var members: [GLibVariant] { (0..<count).compactMap { self[$0] } }
+
+    /// What a variant holds; the value itself where it is none.
+    var unwrapped: GLibVariant {
+        guard hasType("v"), let inner = unsafe g_variant_get_variant(pointer) else { return self }
+        return unsafe GLibVariant(taking: inner)
+    }
+
+    /// The text of a string or an object path; nil for anything else.
+    var string: String? {
+        guard hasType("s") || hasType("o") else { return nil }
+        var length: gsize = 0
+        guard let text = unsafe g_variant_get_string(pointer, &length) else { return nil }
+        return unsafe String(cString: text)
+    }
+
+    var bool: Bool? { hasType("b") ? unsafe g_variant_get_boolean(pointer) != 0 : nil }
+
+    var uint32: UInt32? { hasType("u") ? unsafe UInt32(g_variant_get_uint32(pointer)) : nil }
+
+    var uint64: UInt64? { hasType("t") ? unsafe UInt64(g_variant_get_uint64(pointer)) : nil }
+
+    /// A dictionary's values by their keys, those that are text.
+    var dictionary: [String: GLibVariant] {
+        var values: [String: GLibVariant] = [:]
+        for entry in members {
+            if let key = entry[0]?.string { values[key] = entry[1]?.unwrapped }
+        }
+        return values
+    }
+
+    func hasType(_ type: String) -> Bool {
+        guard let own = unsafe g_variant_get_type_string(pointer) else { return false }
+        return unsafe String(cString: own) == type
+    }
+}

@@ -1,0 +1,47 @@
+import CLibsecret
+import ModelCore
+
+/// Waits for the signal with which a prompt of the service ends.
+///
+/// libsecret's own call isn't used: when its time is up it takes the prompt back, and gnome-keyring 42 ends at that, with all that it had
+/// unlocked. So a prompt that nobody answered stays until the service removes it.
+final class PromptAnswer {
+    private(set) var parameters: GLibVariant?
+    private let bus: SessionBus
+    private var subscription: UInt32 = 0
+
+    init(to path: String, on bus: SessionBus) {
+        self.bus = bus
+        let callback: GDBusSignalCallback = { _, _, _, _, _, parameters, data in
+            guard let parameters = unsafe parameters, let data = unsafe data else { return }
+            // Called on the thread that waits, between `init` and `deinit`: the answer is alive.
+            let answer = unsafe Unmanaged<PromptAnswer>.fromOpaque(data).takeUnretainedValue()
+            // The reference that is taken over is a new one: the signal keeps its own.
+            answer.parameters = unsafe GLibVariant(taking: g_variant_ref(parameters))
+        }
+        subscription = unsafe g_dbus_connection_signal_subscribe(
+            bus.connection, "org.freedesktop.secrets", "org.freedesktop.Secret.Prompt", "Completed", path, nil,
+            G_DBUS_SIGNAL_FLAGS_NONE, callback, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    deinit { unsafe g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }
+
+    /// Waits until the prompt is answered. Throws `timedOut`; `serviceUnavailable` where the service ends meanwhile.
+    func wait(_ control: CallControl) throws -> GLibVariant {
+        let context = unsafe g_main_context_get_thread_default()
+        var rounds = 0
+        while true {
+            while unsafe g_main_context_iteration(context, 0) != 0 {}
+            if let parameters { return parameters }
+            guard !control.isCancelled, (try? control.remainingMilliseconds()) != nil else {
+                throw ModelError(.timedOut, "Nobody answered the prompt in time.")
+            }
+            rounds += 1
+            if rounds % 50 == 0, try !bus.hasService(within: .seconds(1)) {
+                throw ModelError(.serviceUnavailable, "The secret service ended while its prompt was open.")
+            }
+            // A user isn't faster.
+            g_usleep(10_000)
+        }
+    }
+}

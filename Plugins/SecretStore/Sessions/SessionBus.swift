@@ -1,0 +1,90 @@
+import CLibsecret
+import Foundation
+import ModelCore
+
+/// A connection to the D-Bus session, of one operation's own: nothing piles up in it while no main loop runs, it never ends
+/// the program, and a service that was started again is simply found.
+///
+/// `@safe`: it holds one reference to the connection as long as it lives.
+@safe
+final class SessionBus {
+    let connection: OpaquePointer
+    private let control: CallControl
+
+    init(_ control: CallControl) throws {
+        let address = try Self.address()
+        let flags = GDBusConnectionFlags(
+            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+        let made = unsafe try GLibFailure.check {
+            unsafe g_dbus_connection_new_for_address_sync(address, flags, nil, control.cancellable, $0)
+        }
+        guard let made = unsafe made else {
+            throw ModelError(.serviceUnavailable, "The D-Bus session can't be reached.")
+        }
+        unsafe connection = unsafe made
+        self.control = control
+    }
+
+    deinit {
+        // Not waited for: a bus that hangs would keep this thread.
+        unsafe g_dbus_connection_close_sync(connection, nil, nil)
+        unsafe g_object_unref(UnsafeMutableRawPointer(connection))
+    }
+
+    /// Where the session's bus listens. GLib would start a bus of its own where there is none, on which there is nobody.
+    private static func address() throws -> String {
+        let environment = ProcessInfo.processInfo.environment
+        if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
+            guard !set.hasPrefix("autolaunch:"), !set.hasPrefix("disabled:"),
+                unsafe g_dbus_is_supported_address(set, nil) != 0
+            else {
+                throw ModelError(.serviceUnavailable, "DBUS_SESSION_BUS_ADDRESS names no D-Bus session.")
+            }
+            return set
+        }
+        if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
+            FileManager.default.fileExists(atPath: folder + "/bus"),
+            let path = unsafe g_dbus_address_escape_value(folder + "/bus")
+        {
+            defer { unsafe g_free(path) }
+            return unsafe "unix:path=" + String(cString: path)
+        }
+        throw ModelError(
+            .serviceUnavailable,
+            "There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See SecretStore's page for headless machines."
+        )
+    }
+
+    /// True while some program is the secret service.
+    func hasService(within limit: Duration) throws -> Bool {
+        let answer = try call(
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")],
+            within: limit,
+            of: "org.freedesktop.DBus")
+        return answer[0]?.bool ?? false
+    }
+
+    /// Calls a method of the secret service, and waits for its answer no longer than `limit`.
+    func call(
+        _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant], within limit: Duration,
+        of program: String = "org.freedesktop.secrets"
+    ) throws -> GLibVariant {
+        let milliseconds = min(
+            try control.remainingMilliseconds(), Int32(clamping: limit.components.seconds * 1000 + 999))
+        let arguments = GLibVariant.tuple(parameters)
+        let answer = unsafe try GLibFailure.check {
+            unsafe g_dbus_connection_call_sync(
+                connection, program, path, interface, method, arguments.pointer, nil,
+                G_DBUS_CALL_FLAGS_NONE, milliseconds, control.cancellable, $0)
+        }
+        guard let answer = unsafe answer else { throw ModelError.unexpectedAnswer }
+        return unsafe GLibVariant(taking: answer)
+    }
+}
+
+extension ModelError {
+    static var unexpectedAnswer: ModelError {
+        ModelError(.serviceUnavailable, "The secret service gave an answer that the specification doesn't allow.")
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Models in a store")
+struct StoreTests {
+    let store = MemoryStore()
+
+    func code(_ body: () throws -> Void) -> ModelError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? ModelError)?.code
+        }
+    }
+
+    @Test("The shared instance is saved there, freed, and loaded from there")
+    func shared() throws {
+        try store.use {
+            let shared = try StoredShared.shared
+            #expect(shared.name == "default" && shared.theme == "dark")
+            shared.name = "changed"
+            shared.theme = nil
+            try shared.save()
+            #expect(store.values("StoredShared")?.map(\.key) == ["name", "level", "theme"])
+            shared.name = "not saved"
+            try StoredShared.reloadSharedInstance()
+            #expect(try StoredShared.shared !== shared)
+            #expect(try StoredShared.shared.name == "changed")
+            #expect(try StoredShared.shared.theme == nil)
+            try StoredShared.removeContents(ofStore: MemoryStore.format)
+            try StoredShared.reloadSharedInstance()
+            #expect(try StoredShared.shared.name == "default")
+            #expect(code { try StoredShared().save() } == .notSaveable)
+        }
+    }
+
+    @Test("A property that is nil has no key")
+    func nilRemovesTheKey() throws {
+        try store.use {
+            let settings = StoredSettings()
+            settings.note = "text"
+            try settings.write(toStore: MemoryStore.format)
+            #expect(store.values("StoredSettings")?.map(\.key) == ["name", "level", "note", "theme"])
+            settings.note = nil
+            try settings.write(toStore: MemoryStore.format)
+            #expect(store.values("StoredSettings")?.map(\.key) == ["name", "level", "theme"])
+            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.note == nil)
+        }
+    }
+
+    @Test("A place of its own holds other values")
+    func places() throws {
+        try store.use {
+            let settings = StoredSettings()
+            settings.level = 7
+            try settings.write(toStore: MemoryStore.format.at("other"))
+            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format) == nil)
+            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format.at("other"))?.level == 7)
+        }
+    }
+
+    @Test("What fails while loading or saving names the format and the class, and makes no instance")
+    func failure() throws {
+        try store.use {
+            var failure = ModelError(.corruptData, "It is broken.")
+            failure.path = ModelPath([.key("name")])
+            store.failure.withLock { $0 = failure }
+            #expect { try StoredFailing.shared } throws: {
+                "\($0)" == "Memory, StoredFailing.name: It is broken."
+            }
+            #expect(!StoredFailing.hasSharedInstance)
+            let settings = StoredFailing()
+            StoredFailing.setSharedInstance(settings)
+            #expect { try settings.save() } throws: { "\($0)" == "Memory, StoredFailing.name: It is broken." }
+            store.failure.withLock { $0 = nil }
+            try store.save([("level", .scalar(.string("many")))], in: StoreRecord(format: MemoryStore.format, className: "StoredFailing"))
+            #expect { try StoredFailing.reloadSharedInstance() } throws: {
+                let error = $0 as? ModelError
+                return error?.code == .typeMismatch && error?.path.description == "StoredFailing.level"
+            }
+            #expect(try StoredFailing.shared === settings)
+        }
+    }
+
+    @Test("A store that isn't linked is an error that names the library, when loading too")
+    func absent() {
+        store.use {
+            #expect(code { _ = try StoredAbsent.shared } == .requisiteLibraryMissing)
+            #expect { try StoredAbsent().write(toStore: .keychain) } throws: { "\($0)".contains("SecretStore") }
+        }
+    }
+
+    @Test("Files and stores aren't taken for each other")
+    func filesAndStores() {
+        store.use {
+            #expect(code { try StoredSettings().write(toFile: "/nowhere/x") } == .notSaveable)
+            #expect(code { try StoredSettings().write(toStore: .keyedArchive) } == .notSaveable)
+            #expect(FormatRegistry.current.storeFormats == [MemoryStore.format])
+            #expect(FormatRegistry.current.formats == [.keyedArchive])
+            #expect(FormatRegistry.current.format(named: "memory") == MemoryStore.format)
+        }
+        FormatRegistry.withFormats(FormatRegistry(stores: [store, MemoryStore()])) {
+            #expect(code { try StoredSettings().write(toStore: MemoryStore.format) } == .duplicateFormat)
+        }
+        var registry = FormatRegistry(stores: [store, MemoryStore()])
+        registry.replace(with: store)
+        #expect(throws: Never.self) { try registry.store(for: MemoryStore.format) }
+    }
+
+    @Test("Cycles and shared objects within a value stay what they are")
+    func graph() throws {
+        try store.use {
+            let link = StoredLink()
+            let other = StoredLink()
+            link.next = other
+            other.next = link
+            other.owner = link
+            let outside = StoredSettings()
+            link.owner = outside
+            let graph = StoredGraph()
+            graph.all = [link, other, link]
+            defer { link.next = nil }
+            try graph.write(toStore: MemoryStore.format)
+            let copy = try #require(try StoredGraph.instance(contentsOfStore: MemoryStore.format))
+            #expect(copy.all[0] === copy.all[2] && copy.all[0] !== copy.all[1])
+            #expect(copy.all[1].next === copy.all[0] && copy.all[1].owner === copy.all[0])
+            #expect(copy.all[0].owner == nil)
+            #expect(store.values("StoredGraph")?.map(\.key) == ["all", "count"])
+            copy.all[0].next = nil
+        }
+    }
+
+    @Test("A value that leads back to the model is a cycle")
+    func cycle() {
+        store.use {
+            let graph = StoredGraph()
+            graph.inner = StoredGraph()
+            graph.inner?.inner = graph
+            defer { graph.inner = nil }
+            #expect { try graph.write(toStore: MemoryStore.format) } throws: {
+                let error = $0 as? ModelError
+                return error?.code == .cycle && error?.path.description == "StoredGraph.inner.inner"
+            }
+            #expect(store.values("StoredGraph") == nil)
+        }
+    }
+
+    @Test("What was saved under an earlier name of the class is found")
+    func formerName() throws {
+        var classes = ClassRegistry.current
+        classes.add(StoredSettings.self, aliases: ["OldSettings"])
+        try ClassRegistry.withClasses(classes) {
+            try store.use {
+                try store.save([("level", .scalar(.int64(3)))], in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
+                #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.level == 3)
+            }
+        }
+    }
+}
