@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Objects out of plain dictionaries")
@@ -37,7 +38,7 @@ struct BootstrappingTests {
         let data = try FastCoder().encode(graph)
         try OriginalReader.check(data, allowsExtensions: false)
         let read = try FastCoder().decode(ModelNode.self, from: data)
-        #expect(GraphText.text(of: read) == GraphText.text(of: graph))
+        #expect(Fingerprint.text(of: read) == Fingerprint.text(of: graph))
         let list = try ClassRegistry.withClasses(.animals) {
             try FastCoder().decode(from: data) { decoder in
                 _ = try decoder.beginObject()
@@ -61,7 +62,7 @@ struct BootstrappingTests {
         let data = try FastCoder().encode(graph)
         let types = try OriginalReader.types(in: data)
         #expect(types[29] == 1 && types[30] == 3 && types[0] == 5)
-        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: graph))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: data)) == Fingerprint.text(of: graph))
     }
 
     @Test(

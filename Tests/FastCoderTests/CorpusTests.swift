@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
@@ -14,7 +15,7 @@ struct CorpusTests {
     func roundTrip(_ path: String) throws {
         let node = try FastCoder().decode(ModelNode.self, from: Fixtures.corpusData(path))
         let written = try FastCoder().encode(node)
-        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: written)) == GraphText.text(of: node))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: written)) == Fingerprint.text(of: node))
         // What codes itself stays so.
         #expect(try OriginalReader.types(in: written)[30] == nil)
         #expect(throws: Never.self) { try OriginalReader.check(written) }

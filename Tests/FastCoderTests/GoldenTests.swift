@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Files that the original wrote")
@@ -23,7 +24,7 @@ struct GoldenTests {
         let node = try FastCoder().decode(ModelNode.self, from: Fixtures.goldenData(path))
         let written = try FastCoder().encode(node)
         let back = try FastCoder().decode(ModelNode.self, from: written)
-        #expect(GraphText.text(of: back) == GraphText.text(of: node))
+        #expect(Fingerprint.text(of: back) == Fingerprint.text(of: node))
         #expect(try FastCoder().encode(back) == written)
         #expect(throws: Never.self) { try OriginalReader.check(written) }
     }

@@ -14,7 +14,7 @@ struct OriginalReader {
     private(set) var classes: [Int] = []
     /// How often each type of chunk is there.
     private(set) var types: [UInt8: Int] = [:]
-    private var stringValues: [[UInt8]?] = []
+    private var stringValues: Set<[UInt8]> = []
 
     /// - Throws: What the original would trip over, in files that hold no chunks that it doesn't know.
     static func check(_ data: Data, allowsExtensions: Bool = true) throws {
@@ -107,8 +107,7 @@ struct OriginalReader {
             }
         case 8:
             let value = try text()
-            guard !stringValues.contains(value) || strings > 2000 else { throw refusal("an equal string") }
-            if strings <= 2000 { stringValues.append(value) }
+            guard stringValues.insert(value).inserted else { throw refusal("an equal string") }
             strings += 1
         case 9:
             let count = try number(4)

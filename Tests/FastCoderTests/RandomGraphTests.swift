@@ -1,21 +1,19 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Random graphs")
 struct RandomGraphTests {
-    @Test("1,000 graphs come back with every bit and every shared part, and the same bytes again")
-    func roundTrip() throws {
+    @Test("1,000 graphs are written so that the original reads them, or refuses a chunk that it doesn't know")
+    func compatibility() throws {
         var compatible = 0
         for seed in 1...1000 {
-            var made = RandomGraph(seed: UInt64(seed))
-            let graph = made.node()
-            defer { made.empty() }
+            var random = RandomGraph(seed: UInt64(seed))
+            let graph = random.node()
+            defer { random.empty() }
             let data = try FastCoder().encode(graph)
-            let back = try FastCoder().decode(ModelNode.self, from: data)
-            #expect(GraphText.text(of: back) == GraphText.text(of: graph), "seed \(seed)")
-            #expect(try FastCoder().encode(back) == data, "seed \(seed)")
             try OriginalReader.check(data)
             if (try? OriginalReader.check(data, allowsExtensions: false)) != nil { compatible += 1 }
         }

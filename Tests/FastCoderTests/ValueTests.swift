@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Values, chunk by chunk")
@@ -34,7 +35,7 @@ struct ValueTests {
     func extensions(_ scalar: ModelScalar) throws {
         let node = ModelNode.array(ArrayNode([.scalar(scalar), .scalar(scalar), .scalar(.string("end"))]))
         let data = try FastCoder().encode(node)
-        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: node))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: data)) == Fingerprint.text(of: node))
         #expect(throws: (any Error).self) { try OriginalReader.check(data, allowsExtensions: false) }
     }
 
@@ -53,7 +54,7 @@ struct ValueTests {
         let node = ModelNode.array(
             ArrayNode([.scalar(.bool(true)), .scalar(scalar), .scalar(scalar), .scalar(.string("end"))]))
         let data = try FastCoder().encode(node)
-        #expect(GraphText.text(of: try FastCoder().decode(ModelNode.self, from: data)) == GraphText.text(of: node))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: data)) == Fingerprint.text(of: node))
         try OriginalReader.check(data, allowsExtensions: false)
     }
 

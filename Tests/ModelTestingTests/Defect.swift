@@ -126,7 +126,7 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("keys with dots are dropped", caughtBy: ["customCoding"]) {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.contains(".") } }) }
         },
-        Defect("references are copies", caughtBy: ["sharing"], format: CopyingFormat()),
+        Defect("references are copies", caughtBy: ["sharing", "randomGraphs"], format: CopyingFormat()),
         Defect("cycles run into the depth", caughtBy: ["sharing"]) {
             $0.toy.capabilities = []
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key == "others" } }) }

@@ -8,7 +8,9 @@ public struct ContractOptions: Sendable {
     public var hugeDataSize = 1 << 20
     /// How many times a file is changed at random.
     public var mutations = 10_000
-    /// Where the random changes start. Each failure names the seed of its own change.
+    /// How many random graphs are written and read, where the format keeps all that they hold.
+    public var randomGraphs = 1_000
+    /// Where the random changes and graphs start. Each failure names the seed of its own.
     public var seed: UInt64 = 0xBA5E_40DE
     /// How long one reading of a small damaged file may take.
     public var timeLimit = Duration.seconds(2)

@@ -4,14 +4,17 @@ import ModelCore
 /// A text that is the same for two values just if they are the same to the bit, and in the shape of their references.
 ///
 /// Swift's own `==` takes -0.0 for 0.0 and one spelling of a letter for another; this doesn't. ASCII throughout.
-struct Fingerprint {
+public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
     private var open: Set<ObjectIdentifier> = []
     private let keepsIdentity: Bool
 
     private init(keepsIdentity: Bool) { self.keepsIdentity = keepsIdentity }
 
-    static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
+    /// The text of a value of any type: of a model, a ``/ModelCore/ModelNode``, an array, a dictionary, a number …
+    ///
+    /// - Parameter keepsIdentity: False, and shared objects look like equal ones.
+    public static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
         var fingerprint = Fingerprint(keepsIdentity: keepsIdentity)
         return fingerprint.text(value)
     }
@@ -66,7 +69,7 @@ struct Fingerprint {
     }
 
     private mutating func node(_ node: ModelNode) -> String {
-        if case .scalar(let scalar) = node { return "\(scalar)" }
+        if case .scalar(let scalar) = node { return self.scalar(scalar) }
         let instance: AnyObject? =
             switch node {
             case .array(let node): node
@@ -86,8 +89,34 @@ struct Fingerprint {
             return object.codedClass.name + "("
                 + object.properties.map { Self.escaped($0.key) + ": " + self.node($0.value) }.joined(separator: ", ") + ")"
         case .model(let model): return self.model(model)
-        case .scalar(let scalar): return "\(scalar)"
+        case .scalar(let scalar): return self.scalar(scalar)
         }
+    }
+
+    /// The kind, and the value to the bit.
+    private mutating func scalar(_ scalar: ModelScalar) -> String {
+        let value: Any? =
+            switch scalar {
+            case .null: nil
+            case .bool(let value): value
+            case .int64(let value): value
+            case .uint64(let value): value
+            case .float(let value): value
+            case .double(let value): value
+            case .decimal(let value): value
+            case .string(let value): value
+            case .data(let value): value
+            case .date(let value): value
+            case .url(let value): value
+            case .uuid(let value): value
+            case .geometry(.point(let value)): value
+            case .geometry(.size(let value)): value
+            case .geometry(.rect(let value)): value
+            case .geometry(.range(let value)): value
+            case .geometry(.indexSet(let value)): value
+            case .geometry(.transform(let value)): value
+            }
+        return text(value)
     }
 
     /// The text with everything but ASCII spelled out: no two spellings of a letter look alike.

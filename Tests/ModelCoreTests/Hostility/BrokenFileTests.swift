@@ -8,7 +8,9 @@ struct BrokenFileTests {
     static let folders = Mutex<[String: String]>([:])
     let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     class Placed: BaseModel {
         var name = "default"

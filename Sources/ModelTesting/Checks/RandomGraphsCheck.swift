@@ -1,0 +1,27 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Graphs that nobody thought of.
+    public static let randomGraphs = ContractCheck(
+        "randomGraphs",
+        "Random graphs, where a format keeps all that they hold, come back with every bit, every shared part and every cycle."
+    ) { run in
+        guard run.capabilities == .all else { return }
+        for offset in 0..<UInt64(max(run.options.randomGraphs, 0)) {
+            let seed = run.options.seed &+ offset
+            var random = RandomGraph(seed: seed)
+            let graph = random.node()
+            defer { random.empty() }
+            run.attempt("the random graph of seed \(seed)") {
+                let content = try run.encode(graph)
+                let back = try run.decode(ModelNode.self, from: content)
+                run.expectEqual(Fingerprint.text(of: back), Fingerprint.text(of: graph), "the random graph of seed \(seed)")
+                let again = try run.encode(back)
+                run.expect(
+                    again == content, "the random graph of seed \(seed), read and written again", expected: "the same bytes",
+                    found: "others")
+            }
+        }
+    }
+}
