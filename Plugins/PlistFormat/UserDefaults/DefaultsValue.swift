@@ -31,6 +31,7 @@ enum DefaultsValue {
             // Else it would be opened: of two archives, the decoder opens one.
             return try encoder.encodeArchive(of: .scalar(.data(try KeyedArchive().encode(data, limits: encoder.context.limits))))
         }
+        if case .scalar(let scalar) = value { return try encoder.encode(scalar) }
         guard isTree(value) else { return try encoder.encodeArchive(of: value) }
         do {
             // Tried on its own, so that nothing of it is written where it fails.
