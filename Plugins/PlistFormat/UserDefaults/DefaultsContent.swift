@@ -11,6 +11,8 @@ struct DefaultsContent {
     var owners: DefaultsOwners
 
     private let source: Data?
+    /// True where there is a string under `$class`, which isn't among the values.
+    private let hasClass: Bool
 
     /// - Parameter data: The file; nil for none.
     /// - Throws: What is wrong with it. Then Foundation isn't to be given the file either.
@@ -20,6 +22,7 @@ struct DefaultsContent {
         guard let data else {
             values = [:]
             owners = DefaultsOwners(nil)
+            hasClass = false
             return
         }
         let isBinary = BinaryPropertyListReader.canRead(data)
@@ -32,12 +35,17 @@ struct DefaultsContent {
         let properties: [(key: String, value: ModelNode)]
         switch root {
         case .dictionary(let node): properties = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
-        // Somebody keeps a string under `$class`: not ours to mind.
         case .object(let node): properties = node.properties
         default: throw ModelError(.corruptData, "It holds a value of kind \(root.kind.rawValue), and no dictionary.")
         }
+        hasClass = if case .object = root { true } else { false }
         values = Dictionary(properties.map { ($0.key, $0.value) }) { first, _ in first }
         owners = DefaultsOwners(values[DefaultsOwners.key])
+    }
+
+    /// True where nothing is left when these keys are gone.
+    func isEmpty(without gone: Set<String>) -> Bool {
+        !hasClass && owners.node == nil && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
 
     /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that the file has.

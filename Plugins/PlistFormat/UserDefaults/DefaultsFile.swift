@@ -105,6 +105,8 @@ struct DefaultsFile: @unchecked Sendable {
         if isNew { _ = unsafe chmod(path, 0o600) }
     }
 
+    func remove() throws { try BaseModel.removeFile(atPath: path) }
+
     private func failure(_ code: ModelError.Code, _ what: String) -> ModelError {
         ModelError(code, "\(what): \(unsafe String(cString: strerror(errno)).lowercased()).").of(path)
     }

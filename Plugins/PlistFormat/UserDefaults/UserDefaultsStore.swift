@@ -72,7 +72,11 @@ public struct UserDefaultsStore: StoreProvider {
             var content = try current(file, record, for: .writing)
             let free = record.propertyNames.filter { content.owners.owner(of: $0, exceptFor: record) == nil }
             let gone = Set(content.owners.remove(record)).union(free)
-            try file.write(try content.replacing(gone, with: nil, limits: record.limits))
+            if content.isEmpty(without: gone) {
+                try file.remove()
+            } else {
+                try file.write(try content.replacing(gone, with: nil, limits: record.limits))
+            }
             try settle(file)
         }
         file.announce()

@@ -56,8 +56,7 @@ struct DefaultsSamples {
             try Settings.removeContents(ofStore: .userDefaults(suite: "org.example.backup"))
             // snippet.end
             #expect(copy?.isDark == true)
-            let text = try String(contentsOfFile: folder + "/org.example.backup.plist", encoding: .utf8)
-            #expect(!text.contains("isDark"))
+            #expect(!FileManager.default.fileExists(atPath: folder + "/org.example.backup.plist"))
         }
     }
 }

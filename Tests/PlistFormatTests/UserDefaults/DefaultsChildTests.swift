@@ -32,6 +32,9 @@ struct DefaultsChildTests {
         #expect(suite?.string(forKey: "name") == nil)
         try model.write(toStore: .userDefaults(suite: "org.example"))
         #expect(suite?.string(forKey: "name") == "two")
+        try PlainDefaults.removeContents(ofStore: .userDefaults(suite: "org.example"))
+        #expect(suite?.string(forKey: "name") == nil)
+        try model.write(toStore: .userDefaults(suite: "org.example"))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
         #expect(files.sorted() == ["\(ProcessInfo.processInfo.processName).plist", "corrupt.plist", "org.example.plist"].sorted())
     }

@@ -27,8 +27,23 @@ struct DefaultsFileTests {
             try loaded.save()
             #expect(try folder.plain("shared")["note"] == nil)
             try SharedDefaults.removeContents(ofStore: SharedDefaults.saveFormat)
-            #expect(try folder.plain("shared").isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: folder.file("shared")))
             #expect(try SharedDefaults.instance(contentsOfStore: SharedDefaults.saveFormat) == nil)
+        }
+    }
+
+    @Test("Removing leaves other keys, and removes a file without any", arguments: ["other", "$class"])
+    func removing(key: String) throws {
+        try folder.write(xml("<dict><key>\(key)</key><string>kept</string></dict>"), to: "plain")
+        try folder.use {
+            try PlainDefaults().write(toStore: PlainDefaults.saveFormat)
+            try PlainDefaults.removeContents(ofStore: PlainDefaults.saveFormat)
+            #expect(try folder.plain("plain") as? [String: String] == [key: "kept"])
+            try folder.write(xml("<dict/>"), to: "plain")
+            try PlainDefaults().write(toStore: PlainDefaults.saveFormat)
+            try PlainDefaults.removeContents(ofStore: PlainDefaults.saveFormat)
+            try PlainDefaults.removeContents(ofStore: PlainDefaults.saveFormat)
+            #expect(!FileManager.default.fileExists(atPath: folder.file("plain")))
         }
     }
 
