@@ -27,14 +27,16 @@ struct DefaultsContent {
         }
         let isBinary = BinaryPropertyListReader.canRead(data)
         guard isBinary || XMLPropertyList.canRead(data) else {
-            throw ModelError(.corruptData, data.isEmpty ? "The file is empty." : "It is neither an XML nor a binary property list.")
+            throw ModelError(
+                .corruptData, data.isEmpty ? "The file is empty." : "It is neither an XML nor a binary property list.")
         }
         if isBinary { try BinaryDefaults.check(data, limits: limits) }
         let root = try PlistFormat().decode(
             ModelNode.self, from: data, as: isBinary ? .binaryPropertyList : .xmlPropertyList, limits: limits)
         let properties: [(key: String, value: ModelNode)]
         switch root {
-        case .dictionary(let node): properties = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
+        case .dictionary(let node):
+            properties = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
         case .object(let node): properties = node.properties
         default: throw ModelError(.corruptData, "It holds a value of kind \(root.kind.rawValue), and no dictionary.")
         }

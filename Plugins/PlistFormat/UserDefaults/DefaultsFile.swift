@@ -45,7 +45,8 @@ struct DefaultsFile: @unchecked Sendable {
         guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return nil }
         let pairs = data.split(separator: 0).compactMap { entry -> (String, String)? in
             let parts = entry.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.count == 2 ? (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self)) : nil
+            guard parts.count == 2 else { return nil }
+            return (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
         }
         return Dictionary(pairs) { first, _ in first }
     }

@@ -38,7 +38,9 @@ struct DefaultsOwners {
 
     /// The other class that has saved a key; nil where there is none.
     func owner(of key: String, exceptFor record: StoreRecord) -> String? {
-        keys.first { $0.value.contains(key) && $0.key != record.className && !record.formerClassNames.contains($0.key) }?.key
+        keys.first {
+            $0.value.contains(key) && $0.key != record.className && !record.formerClassNames.contains($0.key)
+        }?.key
     }
 
     /// Throws where another class of the program has saved one of these keys.
@@ -50,7 +52,8 @@ struct DefaultsOwners {
                 .key(key),
                 to: ModelError(
                     .duplicateKey,
-                    "The class \(other) keeps a value under the same key. Give one of the two a suite, as in .userDefaults(suite: \"\(other)\")."))
+                    "The class \(other) keeps a value under the same key. Give one of the two a suite, as in .userDefaults(suite: \"\(other)\")."
+                ))
         }
     }
 

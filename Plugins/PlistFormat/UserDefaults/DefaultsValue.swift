@@ -29,7 +29,8 @@ enum DefaultsValue {
     private static func encode(_ value: ModelNode, to encoder: XMLPropertyListEncoder) throws {
         if case .scalar(.data(let data)) = value, KeyedArchive().detect(data) != nil {
             // Else it would be opened: of two archives, the decoder opens one.
-            return try encoder.encodeArchive(of: .scalar(.data(try KeyedArchive().encode(data, limits: encoder.context.limits))))
+            return try encoder.encodeArchive(
+                of: .scalar(.data(try KeyedArchive().encode(data, limits: encoder.context.limits))))
         }
         if case .scalar(let scalar) = value { return try encoder.encode(scalar) }
         guard isTree(value) else { return try encoder.encodeArchive(of: value) }

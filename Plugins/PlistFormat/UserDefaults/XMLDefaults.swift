@@ -30,7 +30,9 @@ enum XMLDefaults {
         while true {
             let tag = try scanner.nextTag()
             if tag == .dict.closing { break }
-            guard tag.element == .key, !tag.isClosing else { throw scanner.unexpected(tag, expected: "<key> or </dict>") }
+            guard tag.element == .key, !tag.isClosing else {
+                throw scanner.unexpected(tag, expected: "<key> or </dict>")
+            }
             let start = scanner.lastTag
             let key = tag.isEmpty ? "" : try scanner.string(of: .key)
             let value = try scanner.nextTag()

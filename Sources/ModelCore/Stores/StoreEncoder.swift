@@ -42,7 +42,9 @@ final class StoreEncoder: ModelEncoder {
         }
     }
 
-    func finish() throws -> Data { throw ModelError(.unrepresentableValue, "What a store keeps has no bytes of its own.") }
+    func finish() throws -> Data {
+        throw ModelError(.unrepresentableValue, "What a store keeps has no bytes of its own.")
+    }
 
     // MARK: Values
 

@@ -33,7 +33,9 @@ final class MemoryStore: StoreProvider {
         if let failure = failure.withLock(\.self) { throw failure }
         for name in [record.className] + record.formerClassNames {
             guard let values = values(name, in: record.format.place ?? "") else { continue }
-            let properties = try values.map { (key: $0.key, value: try KeyedArchive().decode(ModelNode.self, from: $0.value)) }
+            let properties = try values.map {
+                (key: $0.key, value: try KeyedArchive().decode(ModelNode.self, from: $0.value))
+            }
             let node = ModelNode.object(ObjectNode(CodedClass(name: ""), properties))
             return NodeDecoder(node, context: record.decodingContext(byteCount: 1000))
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import PlistFormat
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// What ``DefaultsProcessTests`` runs in processes of their own: nothing here may touch the user's own defaults.
@@ -36,7 +36,9 @@ struct DefaultsChildTests {
         #expect(suite?.string(forKey: "name") == nil)
         try model.write(toStore: .userDefaults(suite: "org.example"))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
-        #expect(files.sorted() == ["\(ProcessInfo.processInfo.processName).plist", "corrupt.plist", "org.example.plist"].sorted())
+        #expect(
+            files.sorted()
+                == ["\(ProcessInfo.processInfo.processName).plist", "corrupt.plist", "org.example.plist"].sorted())
     }
 
     @Test("What the program has set in UserDefaults and not synchronized is loaded, and isn't lost by a save")

@@ -72,10 +72,12 @@ struct DefaultsFileTests {
     @Test("Other keys stay as they are, in a binary file, which stays one")
     func otherKeysInBinary() throws {
         let others: [String: Any] = [
-            "date": Date(timeIntervalSinceReferenceDate: 0.1), "float": Float(0.1), "text": "ä", "deep": [["a": [1, true, 2.5]]],
+            "date": Date(timeIntervalSinceReferenceDate: 0.1), "float": Float(0.1), "text": "ä",
+            "deep": [["a": [1, true, 2.5]]],
             "data": Data([1, 2]), "name": "old", "large": UInt64.max,
         ]
-        try folder.write(try PropertyListSerialization.data(fromPropertyList: others, format: .binary, options: 0), to: "plain")
+        try folder.write(
+            try PropertyListSerialization.data(fromPropertyList: others, format: .binary, options: 0), to: "plain")
         try folder.use {
             let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
             #expect(model.name == "old")
@@ -97,7 +99,10 @@ struct DefaultsFileTests {
             let format = PlainDefaults.saveFormat
             try PlainDefaults().write(toStore: format)
             let before = try folder.content(of: "plain")
-            for attempt in [{ try OtherDefaults().write(toStore: format) }, { _ = try OtherDefaults.instance(contentsOfStore: format) }] {
+            for attempt in [
+                { try OtherDefaults().write(toStore: format) },
+                { _ = try OtherDefaults.instance(contentsOfStore: format) },
+            ] {
                 let error = failure(attempt)
                 #expect(error?.code == .duplicateKey)
                 #expect(error?.path.description == "OtherDefaults.volume")
@@ -114,7 +119,8 @@ struct DefaultsFileTests {
         try folder.use {
             try folder.store.save([("name", .scalar(.string("old"))), ("rest", .scalar(.int64(1)))], in: gone)
         }
-        let text = try String(decoding: folder.content(of: "plain"), as: UTF8.self).replacingOccurrences(of: "ClassOfLongAgo", with: "AncientClass")
+        let text = try String(decoding: folder.content(of: "plain"), as: UTF8.self).replacingOccurrences(
+            of: "ClassOfLongAgo", with: "AncientClass")
         try folder.write(Data(text.utf8), to: "plain")
         try folder.use {
             let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
@@ -143,7 +149,8 @@ struct DefaultsFileTests {
     func formerName() throws {
         try folder.use {
             let format = FileFormat.userDefaults(suite: "renamed")
-            try folder.store.save([("volume", .scalar(.int64(4)))], in: StoreRecord(format: format, className: "VeryOldDefaults"))
+            try folder.store.save(
+                [("volume", .scalar(.int64(4)))], in: StoreRecord(format: format, className: "VeryOldDefaults"))
             var classes = ClassRegistry.current
             classes.add(OtherDefaults.self, aliases: ["VeryOldDefaults"])
             try ClassRegistry.withClasses(classes) {
@@ -156,7 +163,12 @@ struct DefaultsFileTests {
         }
     }
 
-    @Test("A corrupt file is an error, and is left alone", arguments: ["", "garbage", "<?xml version=\"1.0\"?><plist><dict><key>a</key>", "<plist><array/></plist>", "bplist00xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "{ a = b; }"])
+    @Test(
+        "A corrupt file is an error, and is left alone",
+        arguments: [
+            "", "garbage", "<?xml version=\"1.0\"?><plist><dict><key>a</key>", "<plist><array/></plist>",
+            "bplist00xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "{ a = b; }",
+        ])
     func corrupt(content: String) throws {
         let data = Data(content.utf8)
         try folder.write(data, to: "corrupt")
@@ -165,7 +177,9 @@ struct DefaultsFileTests {
             #expect(error?.code == .corruptData && error?.file == folder.file("corrupt"))
             let refusal = failure { try CorruptDefaults().write(toStore: CorruptDefaults.saveFormat) }
             #expect(refusal?.code == .fileUnreadable && refusal?.reason.contains("isn't overwritten") == true)
-            #expect(failure { try CorruptDefaults.removeContents(ofStore: CorruptDefaults.saveFormat) }?.code == .fileUnreadable)
+            #expect(
+                failure { try CorruptDefaults.removeContents(ofStore: CorruptDefaults.saveFormat) }?.code
+                    == .fileUnreadable)
         }
         #expect(try folder.content(of: "corrupt") == data)
     }
@@ -191,18 +205,25 @@ struct DefaultsFileTests {
         #expect(left == [])
     }
 
-    @Test("Whatever byte of a file is missing or changed, nothing traps, and other keys survive or the file is left alone")
+    @Test(
+        "Whatever byte of a file is missing or changed, nothing traps, and other keys survive or the file is left alone"
+    )
     func damaged() throws {
         try folder.write(xml("<dict><key>other</key><string>kept</string></dict>"), to: "plain")
         try folder.use { try PlainDefaults().write(toStore: PlainDefaults.saveFormat) }
         let whole = try folder.content(of: "plain")
         let binary = try PropertyListSerialization.data(
-            fromPropertyList: ["other": ["kept", ["a": 1.5]], "name": "x", "volume": 1] as [String: Any], format: .binary, options: 0)
+            fromPropertyList: ["other": ["kept", ["a": 1.5]], "name": "x", "volume": 1] as [String: Any],
+            format: .binary, options: 0)
         var generator = SeededGenerator(state: 7)
         for original in [whole, binary] {
             for position in original.indices {
                 var damaged = original
-                if position % 2 == 0 { damaged[position] ^= UInt8.random(in: 1...255, using: &generator) } else { damaged = original.prefix(position) }
+                if position % 2 == 0 {
+                    damaged[position] ^= UInt8.random(in: 1...255, using: &generator)
+                } else {
+                    damaged = original.prefix(position)
+                }
                 let content = try? DefaultsContent(damaged, limits: .standard)
                 guard let content else { continue }
                 let replaced = try content.replacing(["name"], with: nil, limits: .standard)
@@ -214,11 +235,16 @@ struct DefaultsFileTests {
 
     @Test("Files nested too deeply, and those that contain themselves, are errors before Foundation sees them")
     func hostile() throws {
-        let deep = xml("<dict><key>a</key>" + String(repeating: "<array>", count: 10_000) + String(repeating: "</array>", count: 10_000) + "</dict>")
+        let deep = xml(
+            "<dict><key>a</key>" + String(repeating: "<array>", count: 10_000)
+                + String(repeating: "</array>", count: 10_000) + "</dict>")
         #expect(failure { _ = try DefaultsContent(deep, limits: .standard) }?.code == .depthExceeded)
         var cyclic = Data("bplist00".utf8)
         cyclic.append(contentsOf: [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2, 8, 11, 13])
-        cyclic.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 15])
+        cyclic.append(
+            contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [
+                0, 0, 0, 0, 0, 0, 0, 15,
+            ])
         #expect(failure { _ = try DefaultsContent(cyclic, limits: .standard) }?.code == .cycle)
     }
 }

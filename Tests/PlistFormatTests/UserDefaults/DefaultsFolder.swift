@@ -24,7 +24,8 @@ final class DefaultsFolder: Sendable {
 
     /// The keys and values of a suite as Foundation reads them.
     func plain(_ suite: String) throws -> [String: Any] {
-        unsafe try PropertyListSerialization.propertyList(from: try content(of: suite), format: nil) as? [String: Any] ?? [:]
+        unsafe try PropertyListSerialization.propertyList(from: try content(of: suite), format: nil) as? [String: Any]
+            ?? [:]
     }
 
     func use<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -29,7 +29,9 @@ final class OtherDefaults: BaseModel {
     var volume = 1
     var extra = ""
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty("volume", \OtherDefaults.volume), ModelProperty("extra", \OtherDefaults.extra)]
+        super.modelProperties + [
+            ModelProperty("volume", \OtherDefaults.volume), ModelProperty("extra", \OtherDefaults.extra),
+        ]
     }
     override func encode(with encoder: any ModelEncoder) throws {
         try super.encode(with: encoder)
@@ -77,7 +79,9 @@ final class EveryDefault: BaseModel {
     var id = UUID()
     var data = Data([0, 1, 255])
     var empty = Data()
-    var texts = ["", "$null", "a\u{1}b", "a\r\nb\r", " \t\n ", "]]>&amp;<", "🐈\u{2028}e\u{301}", "\u{FFFF}", "\u{FEFF}x"]
+    var texts = [
+        "", "$null", "a\u{1}b", "a\r\nb\r", " \t\n ", "]]>&amp;<", "🐈\u{2028}e\u{301}", "\u{FFFF}", "\u{FEFF}x",
+    ]
     var archives: [Data] = []
     var archive = Data()
     var scalarArchive = Data()
@@ -119,7 +123,8 @@ final class EveryDefault: BaseModel {
             ModelProperty("decimal", \EveryDefault.decimal), ModelProperty("id", \EveryDefault.id),
             ModelProperty("data", \EveryDefault.data), ModelProperty("empty", \EveryDefault.empty),
             ModelProperty("texts", \EveryDefault.texts), ModelProperty("archives", \EveryDefault.archives),
-            ModelProperty("archive", \EveryDefault.archive), ModelProperty("scalarArchive", \EveryDefault.scalarArchive),
+            ModelProperty("archive", \EveryDefault.archive),
+            ModelProperty("scalarArchive", \EveryDefault.scalarArchive),
             ModelProperty("gaps", \EveryDefault.gaps), ModelProperty("words", \EveryDefault.words),
             ModelProperty("byNumber", \EveryDefault.byNumber),
             ModelProperty("point", \EveryDefault.point), ModelProperty("range", \EveryDefault.range),

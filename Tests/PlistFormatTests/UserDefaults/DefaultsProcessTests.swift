@@ -5,7 +5,7 @@ import Testing
 @testable import PlistFormat
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 @Suite("The user's defaults in several processes, and beside Foundation's own")
@@ -16,7 +16,10 @@ struct DefaultsProcessTests {
 
     @Test(
         "In a process of its own",
-        arguments: ["isVisible", "unsynchronizedIsKept", "survivesRewriting", "isAnnounced", "corruptIsLeftAlone", "otherSuitesAreLeftAlone"])
+        arguments: [
+            "isVisible", "unsynchronizedIsKept", "survivesRewriting", "isAnnounced", "corruptIsLeftAlone",
+            "otherSuitesAreLeftAlone",
+        ])
     func child(test: String) throws {
         let precious = Data("<?xml version=\"1.0\"?><plist><dict><key>precious".utf8)
         try folder.write(precious, to: "corrupt")
@@ -40,7 +43,8 @@ struct DefaultsProcessTests {
         let record = StoreRecord(format: .userDefaults(suite: "killed"), className: "Killed")
         let text = "0" + String(repeating: "x", count: 100_000)
         try folder.store.save((0..<3).map { ("key\($0)", .scalar(.string(text))) }, in: record)
-        let (status, reason, output) = try ChildProcess("isKilled", folder: folder.path, argument: "\(milliseconds)").wait()
+        let (status, reason, output) = try ChildProcess("isKilled", folder: folder.path, argument: "\(milliseconds)")
+            .wait()
         #expect(reason == .uncaughtSignal && status == SIGKILL, "\(output)")
         let plain = try folder.plain("killed")
         let values = (0..<3).map { plain["key\($0)"] as? String ?? "" }
@@ -56,7 +60,8 @@ struct DefaultsProcessTests {
         try impatient.store.save([("a", .scalar(.bool(true)))], in: record)
         let descriptor = unsafe open(impatient.path + "/" + DefaultsFile.lockName, O_RDWR)
         #expect(flock(descriptor, LOCK_EX) == 0)
-        #expect(failure { try impatient.store.save([("a", .scalar(.bool(false)))], in: record) }?.code == .fileUnwritable)
+        #expect(
+            failure { try impatient.store.save([("a", .scalar(.bool(false)))], in: record) }?.code == .fileUnwritable)
         #expect(failure { _ = try impatient.store.makeDecoder(for: record) }?.code == .fileUnwritable)
         close(descriptor)
         try impatient.store.save([("a", .scalar(.bool(false)))], in: record)
@@ -69,7 +74,9 @@ struct DefaultsProcessTests {
             for number in 1...4 {
                 group.addTask { [folder] in
                     let record = StoreRecord(format: .userDefaults(suite: "threads"), className: "Thread\(number)")
-                    for round in 1...20 { try folder.store.save([("key\(number)", .scalar(.int64(Int64(round))))], in: record) }
+                    for round in 1...20 {
+                        try folder.store.save([("key\(number)", .scalar(.int64(Int64(round))))], in: record)
+                    }
                 }
             }
             try await group.waitForAll()

@@ -25,7 +25,8 @@ struct DefaultsValueTests {
         let copy = try saved(model)
         defer { copy.breakRing() }
         expectEqual(copy, model)
-        #expect(copy.ring[0] === copy.ring[2] && copy.ring[0].next === copy.ring[1] && copy.ring[1].next === copy.ring[0])
+        #expect(
+            copy.ring[0] === copy.ring[2] && copy.ring[0].next === copy.ring[1] && copy.ring[1].next === copy.ring[0])
     }
 
     @Test("Others see plain values where property lists have them")
@@ -61,7 +62,9 @@ struct DefaultsValueTests {
 
     @Test("Text stands for numbers, as where people edit the file")
     func text() throws {
-        try folder.write(xml("<dict><key>volume</key><string>0.25</string><key>isDark</key><string>true</string></dict>"), to: "plain")
+        try folder.write(
+            xml("<dict><key>volume</key><string>0.25</string><key>isDark</key><string>true</string></dict>"),
+            to: "plain")
         try folder.use {
             let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
             #expect(model.volume == 0.25 && model.isDark)
@@ -86,7 +89,8 @@ struct DefaultsValueTests {
             let before = try folder.content(of: "plain")
             let record = StoreRecord(format: PlainDefaults.saveFormat, className: "PlainDefaults")
             #expect(failure { try folder.store.save([("a\u{1}", .null)], in: record) }?.code == .unrepresentableValue)
-            #expect(failure { try folder.store.save([("BaseModel.classes", .null)], in: record) }?.code == .duplicateKey)
+            #expect(
+                failure { try folder.store.save([("BaseModel.classes", .null)], in: record) }?.code == .duplicateKey)
             #expect(try folder.content(of: "plain") == before)
         }
     }
@@ -97,7 +101,8 @@ func expectEqual(_ left: EveryDefault, _ right: EveryDefault, sourceLocation: So
     func archives(_ model: EveryDefault) throws -> [String: Data] {
         let node = try NodeEncoder.node { try $0.encodeObject(model, expected: EveryDefault.self) }
         guard case .object(let object) = node else { return [:] }
-        return try Dictionary(uniqueKeysWithValues: object.properties.map { ($0.key, try KeyedArchive().encode($0.value)) })
+        return try Dictionary(
+            uniqueKeysWithValues: object.properties.map { ($0.key, try KeyedArchive().encode($0.value)) })
     }
     guard let left = try? archives(left), let right = try? archives(right) else {
         Issue.record("Not encoded.", sourceLocation: sourceLocation)
