@@ -4,9 +4,15 @@ import ModelCore
 #if objectFormat(MachO)
 @section("__DATA,__mod_init_func")
 @used
-let autoload: @convention(c) () -> Void = { FormatRegistry.register(PlistFormat()) }
+let autoload: @convention(c) () -> Void = {
+    FormatRegistry.register(PlistFormat())
+    FormatRegistry.register(UserDefaultsStore())
+}
 #else
 @section(".init_array")
 @used
-let autoload: @convention(c) () -> Void = { FormatRegistry.register(PlistFormat()) }
+let autoload: @convention(c) () -> Void = {
+    FormatRegistry.register(PlistFormat())
+    FormatRegistry.register(UserDefaultsStore())
+}
 #endif

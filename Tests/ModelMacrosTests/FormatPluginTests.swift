@@ -49,7 +49,7 @@ struct FormatPluginTests {
             "\(head) {}",
             diagnostics: [
                 DiagnosticSpec(
-                    message: "@FormatPlugin belongs on the declaration of a type that conforms to FormatProvider",
+                    message: "@FormatPlugin belongs on the declaration of a type that conforms to FormatProvider or StoreProvider",
                     line: 1, column: 1)
             ])
     }

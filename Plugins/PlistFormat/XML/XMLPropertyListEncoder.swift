@@ -9,18 +9,23 @@ public final class XMLPropertyListEncoder: ModelEncoder {
 
     private var writer: XMLPropertyListWriter
     private let roundsDates: Bool
+    private let isRewritten: Bool
 
     /// - Parameters:
     ///   - context: The limits of this encoding.
     ///   - indentation: How the text is indented.
     ///   - sortsKeys: True to write keys in the order of their UTF-8 bytes.
     ///   - roundsDates: True to round dates to whole seconds, false to write those with a fraction as keyed archives.
+    ///   - isRewritten: True for text that Foundation will read and write: then floats are written with the digits of the double that they are
+    ///     equal to, and what Foundation would change is written as a keyed archive: -0.0, and text with a carriage return or with a byte
+    ///     order mark at its beginning.
     public init(
         context: EncodingContext, indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
-        roundsDates: Bool = false
+        roundsDates: Bool = false, isRewritten: Bool = false
     ) {
         self.context = context
         self.roundsDates = roundsDates
+        self.isRewritten = isRewritten
         writer = XMLPropertyListWriter(indentation: indentation, sortsKeys: sortsKeys)
     }
 
@@ -29,12 +34,12 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     // MARK: Keys
 
     public func encodeKey(_ key: ModelKey) throws {
-        guard unsafe key.withUTF8({ unsafe writer.key($0) }) else { throw unwritableKey(key.stringValue) }
+        guard unsafe key.withUTF8({ unsafe !isChanged($0) && writer.key($0) }) else { throw unwritableKey(key.stringValue) }
     }
 
     public func encodeKey(_ key: String) throws {
         var text = key
-        guard text.withUTF8({ unsafe writer.key($0) }) else { throw unwritableKey(key) }
+        guard text.withUTF8({ unsafe !isChanged($0) && writer.key($0) }) else { throw unwritableKey(key) }
     }
 
     private func unwritableKey(_ key: String) -> ModelError {
@@ -43,19 +48,31 @@ public final class XMLPropertyListEncoder: ModelEncoder {
 
     // MARK: Scalars
 
-    public func encodeNull() throws { try encodeArchive(of: .null) }
+    public func encodeNull() throws { try encodeArchive(of: ModelScalar.null) }
     public func encode(_ value: Bool) throws { writer.bool(value) }
     public func encode(_ value: Int64) throws { writer.integer(value) }
     public func encode(_ value: UInt64) throws { writer.integer(value) }
-    public func encode(_ value: Float) throws { writer.real(value) }
-    public func encode(_ value: Double) throws { writer.real(value) }
     public func encode(_ value: UUID) throws { try encode(value.uuidString) }
     public func encode(_ value: Data) throws { writer.data(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
 
+    public func encode(_ value: Float) throws {
+        if isRewritten { try encode(Double(value)) } else { writer.real(value) }
+    }
+
+    public func encode(_ value: Double) throws {
+        if isRewritten, value == 0, value.sign == .minus { try encodeArchive(of: .double(value)) } else { writer.real(value) }
+    }
+
     public func encode(_ value: String) throws {
         var text = value
-        if !text.withUTF8({ unsafe writer.string($0) }) { try encodeArchive(of: .string(value)) }
+        if !text.withUTF8({ unsafe !isChanged($0) && writer.string($0) }) { try encodeArchive(of: .string(value)) }
+    }
+
+    /// True for text that doesn't stay the same where Foundation reads and writes it.
+    private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isRewritten else { return false }
+        return unsafe text.contains(0x0D) || text.starts(with: [0xEF, 0xBB, 0xBF])
     }
 
     public func encode(_ value: Date) throws {
@@ -75,8 +92,10 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     }
 
     /// Writes what property lists have no type for.
-    private func encodeArchive(of scalar: ModelScalar) throws {
-        writer.data(try EmbeddedArchive.data(of: scalar, limits: context.limits))
+    private func encodeArchive(of scalar: ModelScalar) throws { try encodeArchive(of: .scalar(scalar)) }
+
+    func encodeArchive(of node: ModelNode) throws {
+        writer.data(try KeyedArchive().encode(node, limits: context.limits))
     }
 
     // MARK: Containers

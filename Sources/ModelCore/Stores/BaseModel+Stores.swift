@@ -12,6 +12,7 @@ extension BaseModel {
         let type = type(of: self)
         try type.withStore(format) { store, record in
             let encoder = StoreEncoder(self, context: EncodingContext(format: record.format, limits: record.limits))
+            defer { encoder.dismantle() }
             try store.coding { try encoder.encodeObject(self, expected: type) }
             try store.save(encoder.values, in: record)
         }

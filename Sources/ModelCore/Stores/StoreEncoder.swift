@@ -22,7 +22,29 @@ final class StoreEncoder: ModelEncoder {
         self.context = context
     }
 
-    func finish() throws -> Data { throw ModelError(.unrepresentableValue, "What a store keeps has no bytes of its own.") }
+    /// Empties the trees: one with a cycle would never be freed.
+    func dismantle() {
+        var pending = values.map(\.value)
+        values = []
+        while let node = pending.popLast() {
+            switch node {
+            case .array(let array):
+                pending += array.elements
+                array.elements = []
+            case .dictionary(let dictionary):
+                for entry in dictionary.entries { pending += [entry.key, entry.value] }
+                dictionary.entries = []
+            case .object(let object):
+                pending += object.properties.map(\.value)
+                object.properties = []
+            case .scalar, .model: break
+            }
+        }
+    }
+
+    func finish() throws -> Data {
+        throw ModelError(.unrepresentableValue, "What a store keeps has no bytes of its own.")
+    }
 
     // MARK: Values
 

@@ -25,7 +25,8 @@ public protocol StoreProvider: Sendable {
     /// - Parameters:
     ///   - values: Each key once, in the model's order. A property that is nil isn't among them where a missing key means nil; a null is
     ///     one that has to be kept, because the property's default is something else. A node may hold sets, dictionaries with keys of
-    ///     any kind, objects, an instance twice, and cycles: what the store has no form of its own for, it keeps as a keyed archive.
+    ///     any kind, objects, an instance twice, and cycles: what the store has no form of its own for, it keeps as a keyed archive. The
+    ///     nodes themselves aren't to be kept: after a save they are emptied, so that cycles don't stay in memory.
     ///   - record: Whose values they are, and where to keep them.
     func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws
 

@@ -18,9 +18,19 @@ struct FormatPluginMacroTests {
         }
     }
 
+    @FormatPlugin
+    private struct Forgetful: StoreProvider {
+        static let format = FileFormat(store: "forgetful", library: "Tests")
+        let formats = [Forgetful.format]
+        func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {}
+        func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? { nil }
+        func removeValues(in record: StoreRecord) throws {}
+    }
+
     @Test("They are known though nobody registers them")
     func registered() throws {
         #expect(try FormatRegistry.default.provider(for: Silent.format) is Silent)
+        #expect(try FormatRegistry.default.store(for: Forgetful.format) is Forgetful)
     }
 }
 #endif

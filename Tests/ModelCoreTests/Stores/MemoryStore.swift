@@ -2,14 +2,11 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// A store that keeps trees in memory, in two places.
+/// A store that keeps keyed archives in memory, in places of any name.
 final class MemoryStore: StoreProvider {
     static let format = FileFormat(store: "memory", displayName: "Memory", library: "Tests")
 
-    struct Saved: @unchecked Sendable {
-        // The trees are only touched by the test that owns the store.
-        var values: [(key: String, value: ModelNode)]
-    }
+    typealias Saved = [(key: String, value: Data)]
 
     let formats: [FileFormat]
     let records = Mutex<[String: Saved]>([:])
@@ -22,13 +19,13 @@ final class MemoryStore: StoreProvider {
         try FormatRegistry.withFormats(FormatRegistry(stores: [self]), body)
     }
 
-    func values(_ className: String, in place: String = "") -> [(key: String, value: ModelNode)]? {
-        records.withLock { $0["\(place)/\(className)"]?.values }
+    func values(_ className: String, in place: String = "") -> Saved? {
+        records.withLock { $0["\(place)/\(className)"] }
     }
 
     func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
         if let failure = failure.withLock(\.self) { throw failure }
-        let saved = Saved(values: values)
+        let saved = try values.map { (key: $0.key, value: try KeyedArchive().encode($0.value)) }
         records.withLock { $0["\(record.format.place ?? "")/\(record.className)"] = saved }
     }
 
@@ -36,7 +33,10 @@ final class MemoryStore: StoreProvider {
         if let failure = failure.withLock(\.self) { throw failure }
         for name in [record.className] + record.formerClassNames {
             guard let values = values(name, in: record.format.place ?? "") else { continue }
-            let node = ModelNode.object(ObjectNode(CodedClass(name: ""), values))
+            let properties = try values.map {
+                (key: $0.key, value: try KeyedArchive().decode(ModelNode.self, from: $0.value))
+            }
+            let node = ModelNode.object(ObjectNode(CodedClass(name: ""), properties))
             return NodeDecoder(node, context: record.decodingContext(byteCount: 1000))
         }
         return nil

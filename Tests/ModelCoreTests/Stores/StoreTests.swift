@@ -75,7 +75,9 @@ struct StoreTests {
             StoredFailing.setSharedInstance(settings)
             #expect { try settings.save() } throws: { "\($0)" == "Memory, StoredFailing.name: It is broken." }
             store.failure.withLock { $0 = nil }
-            try store.save([("level", .scalar(.string("many")))], in: StoreRecord(format: MemoryStore.format, className: "StoredFailing"))
+            try store.save(
+                [("level", .scalar(.string("many")))],
+                in: StoreRecord(format: MemoryStore.format, className: "StoredFailing"))
             #expect { try StoredFailing.reloadSharedInstance() } throws: {
                 let error = $0 as? ModelError
                 return error?.code == .typeMismatch && error?.path.description == "StoredFailing.level"
@@ -153,7 +155,9 @@ struct StoreTests {
         classes.add(StoredSettings.self, aliases: ["OldSettings"])
         try ClassRegistry.withClasses(classes) {
             try store.use {
-                try store.save([("level", .scalar(.int64(3)))], in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
+                try store.save(
+                    [("level", .scalar(.int64(3)))],
+                    in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
                 #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.level == 3)
             }
         }

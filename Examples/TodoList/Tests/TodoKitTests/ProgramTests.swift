@@ -14,7 +14,8 @@ import Testing
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = Self.program
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
+        let own = ["XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+        process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         process.standardOutput = output
         process.standardError = errors
         try process.run()

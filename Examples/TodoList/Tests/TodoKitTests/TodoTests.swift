@@ -1,6 +1,7 @@
 import CryptoCoder
 import Foundation
 import ModelCore
+import PlistFormat
 import Testing
 
 @testable import TodoKit
@@ -67,6 +68,20 @@ import Testing
         #expect(try FormatRegistry.default.detect(try content()) == format)
     }
 
+    @Test("The list is kept in a store, and the file is left alone")
+    func store() throws {
+        var registry = FormatRegistry.current
+        registry.replace(with: UserDefaultsStore(folder: folder.path))
+        try FormatRegistry.withFormats(registry) {
+            try todo("add", "Write a letter")
+            let old = try content()
+            let lines = try todo("add", "Buy bread — 🥖", "--due", "2026-12-24", "--format", "userDefaults")
+            #expect(try todo("list", "--format", "userdefaults") == lines)
+            #expect(try content() == old)
+            for chapter in DemoStory.tellInStores() { #expect(chapter.isEqual, "\(chapter)") }
+        }
+    }
+
     @Test("A list goes from format to format")
     func conversion() throws {
         let formats = FormatRegistry.default.formats.filter { $0.fileExtension != nil }
@@ -95,9 +110,7 @@ import Testing
         #expect(try content() == old)
     }
 
-    @Test(
-        "A format that nobody knows, and one without a file, are errors",
-        arguments: ["bogus", "", "userDefaults", "keychain"])
+    @Test("A format that nobody knows is an error", arguments: ["bogus", ""])
     func unknownFormat(_ name: String) throws {
         let error = #expect(throws: ModelError.self) { try todo("add", "More", "--format", name) }
         #expect(error?.code == .unknownFormat)

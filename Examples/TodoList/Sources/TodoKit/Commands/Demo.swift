@@ -14,7 +14,7 @@ extension Todo {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
 
-            let chapters = DemoStory.tell(in: folder)
+            let chapters = DemoStory.tell(in: folder) + DemoStory.tellInStores()
             let header = ["FORMAT", "FILE", "BYTES", "DETECTED AS", "RELOADED"]
             for line in TextTable.lines([header] + chapters.map(\.cells)) { print(line) }
             let originals = OriginalFiles.lines()

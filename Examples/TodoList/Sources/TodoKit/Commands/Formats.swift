@@ -11,15 +11,16 @@ extension Todo {
 
         public func lines() throws -> [String] {
             let registry = FormatRegistry.current
-            let absent = FileFormat.wellKnown.filter { !registry.formats.contains($0) }
+            let served = registry.formats + registry.storeFormats
+            let absent = FileFormat.wellKnown.filter { !served.contains($0) }
             return TextTable.lines(
                 [["FORMAT", "NAME", "STATE"]]
-                    + (registry.formats + absent).map { [$0.rawValue, $0.displayName, state(of: $0, in: registry)] })
+                    + (served + absent).map { [$0.rawValue, $0.displayName, state(of: $0, in: registry)] })
         }
 
         private func state(of format: FileFormat, in registry: FormatRegistry) -> String {
             do {
-                _ = try registry.provider(for: format)
+                if format.isStore { _ = try registry.store(for: format) } else { _ = try registry.provider(for: format) }
                 return "linked"
             } catch {
                 return ModelError(wrapping: error).reason

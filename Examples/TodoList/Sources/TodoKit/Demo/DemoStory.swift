@@ -16,10 +16,43 @@ public enum DemoStory {
         /// The chapter as a row of a table.
         var cells: [String] {
             [
-                format.displayName, file, "\(bytes)", detected?.displayName ?? "nothing",
+                format.displayName, file, "\(bytes)", format.isStore ? "none" : detected?.displayName ?? "nothing",
                 problem ?? (isEqual ? "equal" : "NOT EQUAL"),
             ]
         }
+    }
+
+    /// Tells it in each store that is linked, in a place of its own there.
+    public static func tellInStores() -> [Chapter] {
+        FormatRegistry.current.storeFormats.map { tell(inStore: $0.at("todo-demo")) }
+    }
+
+    static func tell(inStore format: FileFormat) -> Chapter {
+        var chapter = Chapter(format: format, file: "none")
+        do {
+            try TodoList.removeContents(ofStore: format)
+            TodoFile.use(try TodoFile(path: nil, format: format))
+            let list = try TodoList.shared
+            try change(list)
+            try list.save()
+            TodoFile.use(try TodoFile(path: nil, format: format))
+            let reloaded = try TodoList.shared
+            chapter.isEqual = reloaded !== list && Snapshot(reloaded) == Snapshot(list)
+            try TodoList.removeContents(ofStore: format)
+        } catch {
+            chapter.problem = "\(error)"
+        }
+        TodoFile.use(TodoFile())
+        return chapter
+    }
+
+    private static func change(_ list: TodoList) throws {
+        list.items.append(TodoItem("Buy bread — 🥖", due: Date(timeIntervalSince1970: 1_798_070_400)))
+        list.items.append(TodoItem("Call \"the\" plumber"))
+        list.items.append(TodoItem("Mow the lawn & water it"))
+        try list.item(3).checked = true
+        try list.item(3).priority = 5
+        list.items.removeAll { $0.label.hasPrefix("Call") }
     }
 
     /// Tells it in each linked format that has files.
@@ -36,12 +69,7 @@ public enum DemoStory {
         do {
             TodoFile.use(try TodoFile(path: url.path, format: format))
             let list = try TodoList.shared
-            list.items.append(TodoItem("Buy bread — 🥖", due: Date(timeIntervalSince1970: 1_798_070_400)))
-            list.items.append(TodoItem("Call \"the\" plumber"))
-            list.items.append(TodoItem("Mow the lawn & water it"))
-            try list.item(3).checked = true
-            try list.item(3).priority = 5
-            list.items.removeAll { $0.label.hasPrefix("Call") }
+            try change(list)
             try list.save()
 
             let content = try Data(contentsOf: url)

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// Where the shared list is kept, and in which format.
+/// Where the shared list is kept, and in which format: in a file, unless the format is a store.
 public struct TodoFile: Sendable, Hashable {
     /// Absolute, or relative to the application support folder. The same for every format: its content tells which it is.
     public var path = "TodoList.todo"
@@ -17,6 +17,12 @@ public struct TodoFile: Sendable, Hashable {
     ///   reads.
     public init(path: String?, format: FileFormat?) throws {
         if let path { self.path = URL(fileURLWithPath: path).path }
+        if let format, format.isStore {
+            // Kept in no file: whatever is there doesn't count.
+            _ = try FormatRegistry.current.store(for: format)
+            self.format = format
+            return
+        }
         if let found = try detect() { self.format = found }
         if let format { self.format = format }
         // Said before anything is changed, and not when all is done but the saving.

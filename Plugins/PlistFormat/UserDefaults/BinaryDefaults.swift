@@ -1,0 +1,39 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// The entries of binary property lists whose roots are dictionaries, copied object by object.
+enum BinaryDefaults {
+    /// Throws where the file isn't well formed or has a cycle.
+    static func check(_ file: Data, limits: DecodingLimits) throws {
+        _ = try replacing([], in: file, with: [], limits: limits)
+    }
+
+    /// A binary property list with the file's entries but those of some keys, and then with those of other dictionaries, which are XML.
+    static func replacing(_ gone: Set<String>, in file: Data, with added: [Data], limits: DecodingLimits) throws -> Data
+    {
+        var writer = BinaryPropertyListWriter(capacity: file.count)
+        var entries: [UInt32] = []
+        try append(file, to: &entries, &writer, limits) { !gone.contains($0) }
+        for other in added {
+            try append(try XMLPropertyList.binary(from: ByteSource(other)), to: &entries, &writer, limits) { _ in true }
+        }
+        let root = writer.append(dictionary: entries.span)
+        return try writer.finish(top: root)
+    }
+
+    private static func append(
+        _ file: Data, to entries: inout [UInt32], _ writer: inout BinaryPropertyListWriter, _ limits: DecodingLimits,
+        where isWanted: (String) -> Bool
+    ) throws {
+        let reader = try BinaryPropertyListReader(ByteSource(file))
+        var copy = BinaryCopy(reader: reader, context: EncodingContext(format: .userDefaults, limits: limits))
+        let (keys, values) = try reader.entries(of: try reader.object(reader.topObject))
+        for index in 0..<keys.count {
+            let key = reader.number(index, in: keys)
+            guard isWanted(try reader.string(try reader.object(key))) else { continue }
+            entries.append(try copy.number(of: key, in: &writer))
+            entries.append(try copy.number(of: reader.number(index, in: values), in: &writer))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// What a defaults file holds.
+struct DefaultsContent {
+    /// The values by key.
+    let values: [String: ModelNode]
+    /// The file's size.
+    let byteCount: Int
+    var owners: DefaultsOwners
+
+    private let source: Data?
+    /// True where there is a string under `$class`, which isn't among the values.
+    private let hasClass: Bool
+
+    /// - Parameter data: The file; nil for none.
+    /// - Throws: What is wrong with it. Then Foundation isn't to be given the file either.
+    init(_ data: Data?, limits: DecodingLimits) throws {
+        source = data
+        byteCount = data?.count ?? 0
+        guard let data else {
+            values = [:]
+            owners = DefaultsOwners(nil)
+            hasClass = false
+            return
+        }
+        let isBinary = BinaryPropertyListReader.canRead(data)
+        guard isBinary || XMLPropertyList.canRead(data) else {
+            throw ModelError(
+                .corruptData, data.isEmpty ? "The file is empty." : "It is neither an XML nor a binary property list.")
+        }
+        if isBinary { try BinaryDefaults.check(data, limits: limits) }
+        let root = try PlistFormat().decode(
+            ModelNode.self, from: data, as: isBinary ? .binaryPropertyList : .xmlPropertyList, limits: limits)
+        let properties: [(key: String, value: ModelNode)]
+        switch root {
+        case .dictionary(let node):
+            properties = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
+        case .object(let node): properties = node.properties
+        default: throw ModelError(.corruptData, "It holds a value of kind \(root.kind.rawValue), and no dictionary.")
+        }
+        hasClass = if case .object = root { true } else { false }
+        values = Dictionary(properties.map { ($0.key, $0.value) }) { first, _ in first }
+        owners = DefaultsOwners(values[DefaultsOwners.key])
+    }
+
+    /// True where nothing is left when these keys are gone.
+    func isEmpty(without gone: Set<String>) -> Bool {
+        !hasClass && owners.node == nil && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
+    }
+
+    /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that the file has.
+    ///
+    /// - Parameter entries: An XML property list whose root is a dictionary.
+    func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {
+        var added: [Data] = []
+        if let entries { added.append(entries) }
+        if let node = owners.node {
+            let encoder = XMLPropertyListEncoder(context: EncodingContext(format: .userDefaults, limits: limits))
+            _ = try encoder.beginDictionary(keys: .strings, count: 1, identity: nil)
+            try encoder.encodeKey(DefaultsOwners.key)
+            try ModelNode.encode(node, to: encoder)
+            try encoder.endDictionary()
+            added.append(try encoder.finish())
+        }
+        let gone = gone.union([DefaultsOwners.key])
+        do {
+            if let source, BinaryPropertyListReader.canRead(source) {
+                return try BinaryDefaults.replacing(gone, in: source, with: added, limits: limits)
+            }
+            return try XMLDefaults.replacing(gone, in: source, with: added)
+        } catch let error as PropertyListError {
+            throw ModelError(error)
+        }
+    }
+}

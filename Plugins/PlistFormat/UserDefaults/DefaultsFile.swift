@@ -1,0 +1,185 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The file of the standard defaults, or of a suite.
+struct DefaultsFile: @unchecked Sendable {
+    // Unchecked for Foundation's `UserDefaults`, which may be used on any thread.
+    let path: String
+    /// Foundation's view of it; nil where the file isn't where Foundation looks.
+    private let foundation: UserDefaults?
+
+    /// - Throws: `fileUnwritable` for a suite whose name is no file's.
+    init(suite: String?, folder: String?) throws {
+        if let suite {
+            let isName = !suite.isEmpty && !suite.contains("/") && !suite.contains("\0") && suite != "." && suite != ".."
+            guard isName, suite != UserDefaults.globalDomain else {
+                throw ModelError(.fileUnwritable, "No suite can have the name \(suite.debugDescription).")
+            }
+        }
+        path = (folder ?? Self.standardFolder) + "/" + (suite ?? Self.programName) + ".plist"
+        foundation = folder != nil ? nil : suite.map { UserDefaults(suiteName: $0) } ?? .standard
+    }
+
+    /// Foundation asks once: a program that is replaced while it runs keeps its name.
+    private static let programName = ProcessInfo.processInfo.processName
+
+    /// Where Foundation looks. Like Foundation, this goes by the environment that the process was started with.
+    private static let standardFolder: String = {
+        let environment = startEnvironment ?? ProcessInfo.processInfo.environment
+        // The XDG Base Directory Specification: a path that isn't absolute is to be ignored.
+        if let set = environment["XDG_CONFIG_HOME"], set.hasPrefix("/") { return set }
+        return (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
+    }()
+
+    /// Nil where the system doesn't tell.
+    private static var startEnvironment: [String: String]? {
+        guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return nil }
+        let pairs = data.split(separator: 0).compactMap { entry -> (String, String)? in
+            let parts = entry.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { return nil }
+            return (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    static let lockName = ".BaseModel.lock"
+
+    var exists: Bool { unsafe access(path, F_OK) == 0 }
+
+    // MARK: Reading and writing
+
+    /// What the file holds; nothing where there is none.
+    ///
+    /// - Throws: What is wrong with it. Other programs write it in place, and then it may be half written: so it is read again before
+    ///   it is given up.
+    func content(limits: DecodingLimits) throws -> DefaultsContent {
+        for pause in [20_000, 60_000, 150_000] as [useconds_t] {
+            if let content = try? DefaultsContent(try read(), limits: limits) { return content }
+            usleep(pause)
+        }
+        do {
+            return try DefaultsContent(try read(), limits: limits)
+        } catch {
+            Self.unreadable.withLock { files in
+                if !files.contains(where: { $0.path == path }) { files.append(self) }
+            }
+            throw ModelError(wrapping: error).of(path)
+        }
+    }
+
+    /// The bytes; nil where there is no file.
+    func read() throws -> Data? {
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw failure(.fileUnreadable, "It can't be read")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.fileUnreadable, "It is no regular file.").of(path)
+        }
+        let limit = DecodingLimits.standard.bytes
+        guard status.st_size <= limit else { throw ModelError(.bytesExceeded, "More than \(limit) bytes.").of(path) }
+        do {
+            return try handle.read(upToCount: limit) ?? Data()
+        } catch {
+            throw ModelError(.fileUnreadable, "It can't be read.").of(path)
+        }
+    }
+
+    /// Puts a new file in the old one's place, which is on the disk when this returns.
+    func write(_ content: Data) throws {
+        let isNew = !exists
+        try BaseModel.write(content, toFile: path)
+        // As Foundation makes it.
+        if isNew { _ = unsafe chmod(path, 0o600) }
+    }
+
+    func remove() throws { try BaseModel.removeFile(atPath: path) }
+
+    private func failure(_ code: ModelError.Code, _ what: String) -> ModelError {
+        ModelError(code, "\(what): \(unsafe String(cString: strerror(errno)).lowercased()).").of(path)
+    }
+
+    // MARK: Other processes
+
+    /// Runs `body` while no other process with this module does so in the same folder: Foundation, when it is made to read one file again, writes what
+    /// the program has set in others.
+    ///
+    /// - Throws: `fileUnwritable` where another one takes longer than `patience`, or the lock can't be made. Without `makesFolder`, for reading, `body`
+    ///   is run all the same where it can't be made: files are replaced in one step.
+    func withLock<Result>(patience: Double, makesFolder: Bool, _ body: () throws -> Result) throws -> Result {
+        let folder = (path as NSString).deletingLastPathComponent
+        if makesFolder {
+            try? FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        // No file of values, because those are other ones after each save.
+        let lock = folder + "/" + Self.lockName
+        let descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else {
+            if makesFolder { throw failure(.fileUnwritable, "Its lock can't be made") }
+            return try body()
+        }
+        defer { close(descriptor) }
+        let deadline = ContinuousClock.now + .seconds(patience)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(.fileUnwritable, "It can't be locked") }
+            guard ContinuousClock.now < deadline else {
+                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.").of(path)
+            }
+            usleep(2_000)
+        }
+        return try body()
+    }
+
+    // MARK: Foundation
+
+    /// A key that no other code asks for: to make Foundation load the file.
+    private static let probe = DefaultsOwners.key
+
+    /// Lets Foundation write what the program has set and it hasn't written yet, and then forget what it knows of the file.
+    ///
+    /// - Returns: True where it has written.
+    func synchronize() throws -> Bool {
+        guard let foundation else { return false }
+        let before = try read()
+        // Loaded, so that it is read again and isn't only forgotten.
+        _ = foundation.object(forKey: Self.probe)
+        // Foundation writes all files of which the program has set something, and replaces those that it can't read.
+        let unreadable = Self.unreadable.withLock(\.self).compactMap { file in (try? file.read()).map { (file, $0) } }
+        foundation.synchronize()
+        for (file, content) in unreadable where (try? file.read()) != content { try? file.write(content) }
+        return try read() != before
+    }
+
+    /// The files that this process couldn't read.
+    private static let unreadable = Mutex<[DefaultsFile]>([])
+
+    /// Tells the program's observers, as Foundation does elsewhere.
+    func announce() {
+        guard let foundation else { return }
+        NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: foundation)
+    }
+}
+
+extension ModelError {
+    /// The same error with the file's path, unless it has one.
+    func of(_ file: String) -> ModelError {
+        guard self.file == nil else { return self }
+        var copy = self
+        copy.file = file
+        return copy
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+/// Which class has saved which keys. Kept in the defaults, so that two classes with a property of the same name don't take each other's values.
+struct DefaultsOwners {
+    /// The key that it is kept under: a dictionary from classes' names to arrays of keys.
+    static let key = "BaseModel.classes"
+
+    private(set) var keys: [String: [String]] = [:]
+
+    /// The classes that this process has loaded or saved. Those without `@Model` aren't registered.
+    private static let used = Mutex<Set<String>>([])
+
+    /// What the file says. Anything that isn't as it should be counts as nothing.
+    init(_ node: ModelNode?) {
+        guard case .dictionary(let classes)? = node else { return }
+        for (name, value) in classes.entries {
+            guard let name = name.stringValue, case .array(let array) = value else { continue }
+            keys[name] = array.elements.compactMap(\.stringValue)
+        }
+    }
+
+    /// What to keep in the file; nil for nothing.
+    var node: ModelNode? {
+        if keys.isEmpty { return nil }
+        let entries = keys.sorted { $0.key < $1.key }.map { name, keys in
+            let elements = keys.map { ModelNode.scalar(.string($0)) }
+            return (key: ModelNode.scalar(.string(name)), value: ModelNode.array(ArrayNode(elements)))
+        }
+        return .dictionary(DictionaryNode(entries))
+    }
+
+    /// The keys that the class has saved, under its name or else an earlier one; nil where it has saved nothing yet.
+    func keys(of record: StoreRecord) -> [String]? {
+        ([record.className] + record.formerClassNames).lazy.compactMap { keys[$0] }.first
+    }
+
+    /// The other class that has saved a key; nil where there is none.
+    func owner(of key: String, exceptFor record: StoreRecord) -> String? {
+        keys.first {
+            $0.value.contains(key) && $0.key != record.className && !record.formerClassNames.contains($0.key)
+        }?.key
+    }
+
+    /// Throws where another class of the program has saved one of these keys.
+    func requireNoOther(_ record: StoreRecord, keys: [String]) throws {
+        Self.used.withLock { _ = $0.insert(record.className) }
+        for key in keys {
+            guard let other = owner(of: key, exceptFor: record), Self.isKnown(other) else { continue }
+            throw ModelError.prefixing(
+                .key(key),
+                to: ModelError(
+                    .duplicateKey,
+                    "The class \(other) keeps a value under the same key. Give one of the two a suite, as in .userDefaults(suite: \"\(other)\")."
+                ))
+        }
+    }
+
+    /// False for a class that the program doesn't have any more.
+    private static func isKnown(_ name: String) -> Bool {
+        if used.withLock({ $0.contains(name) }) { return true }
+        do {
+            return try ClassRegistry.current.type(named: name) != nil
+        } catch {
+            // There is more than one.
+            return true
+        }
+    }
+
+    /// Makes these the class's keys, and nobody else's. Returns those that were.
+    mutating func take(_ new: [String], for record: StoreRecord) -> [String] {
+        let old = remove(record)
+        let taken = Set(new)
+        for (name, keys) in keys {
+            let rest = keys.filter { !taken.contains($0) }
+            self.keys[name] = rest.isEmpty ? nil : rest
+        }
+        keys[record.className] = new
+        return old
+    }
+
+    /// Forgets the class. Returns the keys that were its own.
+    mutating func remove(_ record: StoreRecord) -> [String] {
+        ([record.className] + record.formerClassNames).flatMap { keys.removeValue(forKey: $0) ?? [] }
+    }
+}

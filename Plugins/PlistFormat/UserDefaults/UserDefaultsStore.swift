@@ -1,0 +1,114 @@
+import Foundation
+import ModelCore
+
+/// The format `.userDefaults`: each property of a model is a value of its own in the user's defaults, under the property's name.
+///
+/// Linking this module registers it. `FileFormat.userDefaults` is what `UserDefaults.standard` reads, and
+/// `.userDefaults(suite: "org.example.shared")` what `UserDefaults(suiteName:)` does. The files are the ones of Foundation; they are read
+/// and written here, because Foundation on Linux replaces a file that it can't read, writes in place, and lets one process overwrite
+/// what another one does at the same time.
+///
+/// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and puts a new file that is on the
+/// disk in the old one's place. Before that, what the program has set in its `UserDefaults` and not synchronized yet is written by Foundation, so
+/// that nothing of it is lost; after it, Foundation is made to read the file again.
+///
+/// Not for secrets: the file is plain text.
+public struct UserDefaultsStore: StoreProvider {
+    /// The folder of the files; nil for the one that Foundation keeps them in.
+    private let folder: String?
+    /// How long to wait for another process that reads or writes defaults, in seconds.
+    private let patience: Double
+
+    /// - Parameters:
+    ///   - folder: The folder of the files. By default the one that Foundation keeps them in: `$XDG_CONFIG_HOME`, else `~/.config`. Foundation
+    ///     doesn't see what is in another one.
+    ///   - patience: How long to wait for another process that reads or writes defaults, in seconds.
+    public init(folder: String? = nil, patience: Double = 10) {
+        self.folder = folder
+        self.patience = patience
+    }
+
+    public var formats: [FileFormat] { [.userDefaults] }
+
+    public func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+        // Encoded first: what can't be kept is told before anything is touched.
+        let entries = try DefaultsValue.encode(values, limits: record.limits)
+        let file = try file(of: record)
+        try file.withLock(patience: patience, makesFolder: true) {
+            var content = try current(file, record, for: .writing)
+            let keys = values.map(\.key)
+            try content.owners.requireNoOther(record, keys: keys + record.propertyNames)
+            let old = content.owners.take(keys, for: record)
+            let gone = Set(old).union(keys).union(record.propertyNames)
+            try file.write(try content.replacing(gone, with: entries, limits: record.limits))
+            try settle(file)
+        }
+        file.announce()
+    }
+
+    public func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+        let file = try file(of: record)
+        let content = try file.withLock(patience: patience, makesFolder: false) {
+            try current(file, record, for: .reading)
+        }
+        try content.owners.requireNoOther(record, keys: record.propertyNames)
+        let own = content.owners.keys(of: record)
+        let keys = (own ?? []) + record.propertyNames.filter { !(own ?? []).contains($0) }
+        let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
+        if own == nil, values.isEmpty { return nil }
+        let saved = Set(own ?? [])
+        let properties = try values.map { key, value in
+            (key: key, value: saved.contains(key) ? try DefaultsValue.opened(value, key: key, in: record) : value)
+        }
+        let node = ModelNode.object(ObjectNode(CodedClass(name: ""), properties))
+        // People edit settings: then text stands for numbers too.
+        return NodeDecoder(node, context: record.decodingContext(byteCount: content.byteCount), convertsText: true)
+    }
+
+    public func removeValues(in record: StoreRecord) throws {
+        let file = try file(of: record)
+        guard file.exists else { return }
+        try file.withLock(patience: patience, makesFolder: true) {
+            var content = try current(file, record, for: .writing)
+            let free = record.propertyNames.filter { content.owners.owner(of: $0, exceptFor: record) == nil }
+            let gone = Set(content.owners.remove(record)).union(free)
+            if content.isEmpty(without: gone) {
+                try file.remove()
+            } else {
+                try file.write(try content.replacing(gone, with: nil, limits: record.limits))
+            }
+            try settle(file)
+        }
+        file.announce()
+    }
+
+    // MARK: Files
+
+    private func file(of record: StoreRecord) throws -> DefaultsFile {
+        try DefaultsFile(suite: record.format.place, folder: folder)
+    }
+
+    private enum Purpose {
+        case reading
+        case writing
+    }
+
+    /// What the file holds, with what the program has set in its own `UserDefaults`. To be called with the lock.
+    private func current(_ file: DefaultsFile, _ record: StoreRecord, for purpose: Purpose) throws -> DefaultsContent {
+        do {
+            // Before Foundation sees it: it would put a new file in the place of one that it can't read.
+            let content = try file.content(limits: record.limits)
+            return try file.synchronize() ? file.content(limits: record.limits) : content
+        } catch var error as ModelError where purpose == .writing {
+            error.code = .fileUnreadable
+            error.reason += " It isn't overwritten: move or remove it first."
+            throw error
+        }
+    }
+
+    /// Makes Foundation read the file again. Where the program has set something in its `UserDefaults` in the meantime, Foundation has written the file
+    /// anew in its own way, which needn't be on the disk yet.
+    private func settle(_ file: DefaultsFile) throws {
+        if try file.synchronize(), let written = try file.read() { try file.write(written) }
+    }
+}
