@@ -15,6 +15,8 @@ final class JSONModelDecoder: ModelDecoder {
     private let start: Int
     private var classes: [String: CodedClass] = [:]
     private var lastClass: CodedClass?
+    /// What was found at the object that was last asked for its class: where its name stands, with its quotes.
+    var lastLook: (position: Int, name: Int, end: Int, coded: CodedClass)?
 
     init(_ content: Data, options: JSONFormat, context: DecodingContext) throws {
         self.context = context
@@ -81,12 +83,12 @@ final class JSONModelDecoder: ModelDecoder {
     }
 
     func decodeInt64() throws -> Int64 {
-        if isStrict, let value = unsafe scanner.pointee.readShortInteger() { return value }
+        if let value = unsafe scanner.pointee.readShortInteger() { return value }
         return try convertScalar(ScalarConversion.int64)
     }
 
     func decodeUInt64() throws -> UInt64 {
-        if isStrict, unsafe scanner.pointee.byte != UInt8(ascii: "-"),
+        if unsafe scanner.pointee.byte != UInt8(ascii: "-"),
             let value = unsafe scanner.pointee.readShortInteger()
         {
             return UInt64(truncatingIfNeeded: value)
@@ -97,20 +99,30 @@ final class JSONModelDecoder: ModelDecoder {
     /// The double nearest to a numeral with a point or an exponent, as everywhere where people write decimals. An integer's must
     /// be exact.
     func decodeDouble() throws -> Double {
-        if isStrict, unsafe scanner.pointee.isAtNumber, let value = unsafe try scanner.pointee.readDouble() { return value }
+        if unsafe scanner.pointee.isAtNumber, let value = try readDouble() { return value }
         return try convertScalar(ScalarConversion.double)
     }
 
     func decodeFloat() throws -> Float {
-        if isStrict, unsafe scanner.pointee.isAtNumber {
+        if unsafe scanner.pointee.isAtNumber {
             let place = unsafe scanner.pointee.position
-            if let value = unsafe try scanner.pointee.readDouble() {
+            if let value = try readDouble() {
                 let nearest = Float(value)
                 if Double(nearest) == value { return nearest }
             }
             unsafe scanner.pointee.position = place
         }
         return try convertScalar(ScalarConversion.float)
+    }
+
+    /// As the scanner's; nil too for what is a number in JSON5 alone.
+    @inline(__always)
+    private func readDouble() throws -> Double? {
+        if isStrict { return unsafe try scanner.pointee.readDouble() }
+        let place = unsafe scanner.pointee.position
+        if let value = unsafe try? scanner.pointee.readDouble(), unsafe scanner.pointee.byte | 0x20 != UInt8(ascii: "x") { return value }
+        unsafe scanner.pointee.position = place
+        return nil
     }
 
     func decodeString() throws -> String {
@@ -156,11 +168,17 @@ final class JSONModelDecoder: ModelDecoder {
 
     func beginObject() throws -> CodedClass? {
         guard unsafe scanner.pointee.byte == UInt8(ascii: "{") else { throw mismatch(expected: "object") }
+        if let lastLook, unsafe scanner.pointee.position == lastLook.position {
+            unsafe try scanner.pointee.enterObject(classEndsAt: lastLook.end)
+            return lastLook.coded
+        }
         guard let name = unsafe try scanner.pointee.classNameOffset() else {
             unsafe try scanner.pointee.enter(.object)
             return nil
         }
-        return codedClass(unsafe try scanner.pointee.enterObject(classNameAt: name))
+        let (text, end) = unsafe try scanner.pointee.string(at: name)
+        unsafe try scanner.pointee.enterObject(classEndsAt: end)
+        return codedClass(text)
     }
 
     func codedClass(_ name: String) -> CodedClass {

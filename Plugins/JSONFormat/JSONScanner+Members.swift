@@ -20,8 +20,10 @@ extension JSONScanner {
         else { return false }
         position = end &+ 1
         unsafe try noteMember(JSONMember(text: base + start, count: key.count, start: start), key)
-        if byte == UInt8(ascii: ":"), self[position &+ 1] > 0x20, !allowsJSON5 {
+        if byte == UInt8(ascii: ":"), isNoSpace(self[position &+ 1]) {
             position &+= 1
+        } else if byte == UInt8(ascii: ":"), self[position &+ 1] == 0x20, isNoSpace(self[position &+ 2]) {
+            position &+= 2
         } else {
             try skipColon()
         }

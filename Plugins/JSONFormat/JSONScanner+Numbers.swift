@@ -26,7 +26,8 @@ extension JSONScanner {
         // A minus before a zero is a double's.
         if isNegative, value == 0 { return nil }
         let next = self[index]
-        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
+        // What is a hexadecimal number in JSON5 is none anywhere else.
+        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"), next | 0x20 != UInt8(ascii: "x") else { return nil }
         position = index
         return isNegative ? -value : value
     }

@@ -38,15 +38,13 @@ extension JSONScanner {
     }
 
     /// Enters the object at the position, which names its class.
-    mutating func enterObject(classNameAt offset: Int) throws -> String {
+    mutating func enterObject(classEndsAt end: Int) throws {
         try open(.object)
         frame.hasClass = true
         _ = try toNextMember()
         try readMember()
-        position = offset
-        let name = try readString()
+        position = end
         if duplicates != .error { try indexRest() }
-        return name
     }
 
     /// The keys of all properties, in the file's order. To be called when the object is indexed.

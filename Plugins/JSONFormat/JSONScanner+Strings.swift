@@ -18,7 +18,7 @@ extension JSONScanner {
     /// Passes over the string at the position. Its escapes aren't looked at, nor its encoding.
     @inline(__always)
     mutating func scanString() throws -> StringRange {
-        if allowsJSON5 { return try scanJSON5String() }
+        if allowsJSON5, byte == UInt8(ascii: "'") { return try scanJSON5String() }
         let start = position &+ 1
         var index = start
         var high: UInt64 = 0
@@ -38,6 +38,7 @@ extension JSONScanner {
                 position = index &+ 1
                 return StringRange(start: start, end: index, isASCII: high & JSONText.highBits == 0)
             }
+            if allowsJSON5 { return try scanJSON5String() }
             return try scanRest(start, index, isASCII: high & JSONText.highBits == 0)
         }
     }

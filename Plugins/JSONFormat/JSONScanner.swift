@@ -101,16 +101,31 @@ struct JSONScanner {
 
     // MARK: Space
 
+    /// True for a byte that is no space, nor begins any: not even a comment of JSON5, or one of its spaces.
+    @inline(__always)
+    func isNoSpace(_ byte: UInt8) -> Bool {
+        byte > 0x20 && (!allowsJSON5 || byte != UInt8(ascii: "/") && byte < 0x80)
+    }
+
     /// Passes over white space, and in JSON5 over comments.
     @inline(__always)
     mutating func skipSpace() throws {
-        if byte > 0x20, !allowsJSON5 { return }
+        if isNoSpace(byte) { return }
         try skipMoreSpace()
     }
 
     private mutating func skipMoreSpace() throws {
         while true {
-            while JSONText.isSpace(byte) { position &+= 1 }
+            while JSONText.isSpace(byte) {
+                position &+= 1
+                // Indented lines begin with many. Eight bytes may be looked at behind the end.
+                var spaces = 8
+                while spaces == 8, position < count {
+                    spaces = unsafe JSONText.leadingSpaces(JSONText.word(base + position))
+                    position &+= spaces
+                }
+                if isNoSpace(byte) { return }
+            }
             guard allowsJSON5, try skipJSON5Space() else { return }
         }
     }

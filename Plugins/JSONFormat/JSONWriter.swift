@@ -76,8 +76,7 @@ struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func breakLine(_ level: Int) {
-        buffer.append(UInt8(ascii: "\n"))
-        buffer.append(repeating: 0x20, count: level * 2)
+        buffer.appendLineBreak(spaces: level &* 2)
     }
 
     mutating func begin(_ bracket: UInt8, _ state: State) throws {

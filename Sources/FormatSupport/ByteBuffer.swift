@@ -116,6 +116,22 @@ public struct ByteBuffer: ~Copyable {
         unsafe data.withUnsafeBytes { unsafe append($0.bindMemory(to: UInt8.self)) }
     }
 
+    /// Appends a line break, and that many spaces: the beginning of an indented line.
+    @inlinable
+    @inline(__always)
+    public mutating func appendLineBreak(spaces: Int) {
+        reserve(spaces &+ 9)
+        let line = unsafe UnsafeMutableRawPointer(base + length)
+        unsafe line.storeBytes(of: 0x0A, as: UInt8.self)
+        // Eight at a time: the last ones may be seven too many, for which there is room.
+        var index = 1
+        while index <= spaces {
+            unsafe line.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        length &+= spaces &+ 1
+    }
+
     /// Appends `count` equal bytes.
     @inlinable
     public mutating func append(repeating byte: UInt8, count: Int) {

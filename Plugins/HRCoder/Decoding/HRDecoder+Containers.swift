@@ -50,7 +50,7 @@ extension HRDecoder {
 
     func beginArray() throws -> Int {
         let isDetour = try map != nil && followAlias()
-        guard base.isAtContainer, case .foundation(_, let kind) = try look(), kind == .array || kind == .set || kind == .orderedSet
+        guard base.isAtContainer, case .foundation(let kind) = try look(), kind == .array || kind == .set || kind == .orderedSet
         else {
             let count = try base.beginArray()
             enter(isDetour: isDetour)
@@ -90,7 +90,7 @@ extension HRDecoder {
 
     func beginDictionary() throws -> Int {
         let isDetour = try map != nil && followAlias()
-        if base.isAtContainer, case .foundation(_, let valueKind) = try look() {
+        if base.isAtContainer, case .foundation(let valueKind) = try look() {
             guard valueKind == .dictionary else { throw mismatch(expected: "dictionary") }
             guard let kind = try dictionaryKind() else {
                 // Its keys are its own.
@@ -195,8 +195,8 @@ extension HRDecoder {
         var codedClass: CodedClass?
         if base.isAtContainer {
             switch try look() {
-            case .foundation(_, .dictionary): break
-            case .object(let coded), .foundation(let coded, _): codedClass = coded
+            case .foundation(.dictionary): break
+            case .object, .foundation: codedClass = lookClass
             default: break
             }
         }
@@ -207,10 +207,12 @@ extension HRDecoder {
 
     func moveToKey(_ key: ModelKey) throws -> Bool {
         guard isInPlain else { throw wrongUse("object") }
-        if unsafe key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) {
-            return try base.moveToKey(ModelKey(HRKeys.escaped(key.stringValue)))
+        if let literal = key.literal, unsafe literal.utf8Start.pointee != UInt8(ascii: "$") {
+            if try base.moveToKey(key) { return true }
+        } else {
+            let text = key.stringValue
+            if try base.moveToKey(ModelKey(text.utf8.first == UInt8(ascii: "$") ? HRKeys.escaped(text) : text)) { return true }
         }
-        if try base.moveToKey(key) { return true }
         guard unsafe key.withUTF8({ unsafe $0.contains { $0 < 0x20 || $0 == 0xEF } }), let encoded = HRKeys.encoded(key.stringValue)
         else { return false }
         return try base.moveToKey(ModelKey(encoded))

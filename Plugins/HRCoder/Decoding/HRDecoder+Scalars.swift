@@ -14,20 +14,34 @@ extension HRDecoder {
         return true
     }
 
-    // The usual case first. Where it fails, the value may be a coded object, or an alias of one.
+    // What files have most is only asked for; where that fails, the value may be a coded object, or an alias of one.
+
+    @inline(never)
+    private func decodeCoded<Value>(
+        _ error: any Error, _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
+    ) throws -> Value {
+        guard base.isAtContainer else { throw error }
+        return try convertScalar(conversion)
+    }
 
     func decodeBool() throws -> Bool {
-        if base.isAtContainer { return try convertScalar(ScalarConversion.bool) }
-        let value = try base.decodeBool()
-        try consumed()
-        return value
+        do {
+            let value = try base.decodeBool()
+            try consumed()
+            return value
+        } catch {
+            return try decodeCoded(error, ScalarConversion.bool)
+        }
     }
 
     func decodeInt64() throws -> Int64 {
-        if base.isAtContainer { return try convertScalar(ScalarConversion.int64) }
-        let value = try base.decodeInt64()
-        try consumed()
-        return value
+        do {
+            let value = try base.decodeInt64()
+            try consumed()
+            return value
+        } catch {
+            return try decodeCoded(error, ScalarConversion.int64)
+        }
     }
 
     func decodeUInt64() throws -> UInt64 {
@@ -45,17 +59,23 @@ extension HRDecoder {
     }
 
     func decodeDouble() throws -> Double {
-        if base.isAtContainer { return try convertScalar(ScalarConversion.double) }
-        let value = try base.decodeDouble()
-        try consumed()
-        return value
+        do {
+            let value = try base.decodeDouble()
+            try consumed()
+            return value
+        } catch {
+            return try decodeCoded(error, ScalarConversion.double)
+        }
     }
 
     func decodeString() throws -> String {
-        if base.isAtContainer { return try convertScalar(ScalarConversion.string) }
-        let value = try base.decodeString()
-        try consumed()
-        return value
+        do {
+            let value = try base.decodeString()
+            try consumed()
+            return value
+        } catch {
+            return try decodeCoded(error, ScalarConversion.string)
+        }
     }
 
     func decodeData() throws -> Data {
@@ -123,6 +143,7 @@ extension HRDecoder {
         let position = base.valuePosition
         if let lastScalar, lastScalar.position == position { return lastScalar.scalar }
         let look = try look()
+        let codedClass = lookClass ?? CodedClass(name: "")
         // Values may be coded objects too, and in a file that nobody vouches for without end.
         try context.enter()
         defer { context.leave() }
@@ -130,14 +151,11 @@ extension HRDecoder {
         let scalar: ModelScalar?
         switch look {
         case .data: scalar = try readData()
-        case .foundation(let codedClass, .date):
-            scalar = try readDate() ?? readForm(codedClass)
-        case .foundation(let codedClass, .data):
-            scalar = try readData() ?? readForm(codedClass)
-        case .foundation(let codedClass, .array), .foundation(let codedClass, .set), .foundation(let codedClass, .dictionary),
-            .foundation(let codedClass, .orderedSet), .object(let codedClass):
-            throw mismatch(expected: "a single value, found an object of class \(codedClass.name)")
-        case .foundation(let codedClass, _): scalar = try readForm(codedClass)
+        case .foundation(.date): scalar = try readDate() ?? readForm(codedClass)
+        case .foundation(.data): scalar = try readData() ?? readForm(codedClass)
+        case .foundation(.array), .foundation(.set), .foundation(.orderedSet), .foundation(.dictionary), .object:
+            throw mismatch(expected: "a single value")
+        case .foundation: scalar = try readForm(codedClass)
         case .plain, .alias: scalar = nil
         }
         try base.endDetour()

@@ -13,10 +13,14 @@ final class HRDecoder: ModelDecoder {
 
     var frame = HRFrame(kind: .root)
     var outer: [HRFrame] = []
-    /// What was found at the container that was looked at last. Nothing changes it.
-    private var lastLook: (position: Int, look: Look)?
+    /// What was found at the container that was looked at last, and its class. Nothing changes it. In parts, because a class within an
+    /// enum costs references to be counted at every look.
+    private var lookPosition = -1
+    private var lastLook = Look.plain
+    private(set) var lookClass: CodedClass?
+    private var knownClass: CodedClass?
+    private var knownLook = Look.plain
     private var lastEntry: (position: Int, entry: HRMap.Entry?)?
-    private var lastClass: (coded: CodedClass, look: Look)?
     /// The scalar that the coded object at a position stands for.
     var lastScalar: (position: Int, scalar: ModelScalar?)?
 
@@ -24,10 +28,10 @@ final class HRDecoder: ModelDecoder {
     enum Look {
         /// What the plain format says: an array, or a dictionary.
         case plain
-        /// An object of the program's.
-        case object(CodedClass)
-        /// A value of one of Foundation's classes.
-        case foundation(CodedClass, ModelKind)
+        /// An object of the program's. The class is the `lookClass`.
+        case object
+        /// A value of one of Foundation's classes. The class is the `lookClass`.
+        case foundation(ModelKind)
         /// Data without a class.
         case data
         case alias(Int)
@@ -49,10 +53,11 @@ final class HRDecoder: ModelDecoder {
     @inline(__always)
     func look() throws -> Look {
         let position = base.valuePosition
-        if let lastLook, lastLook.position == position { return lastLook.look }
-        let look = try look(at: position)
-        lastLook = (position, look)
-        return look
+        if position != lookPosition {
+            lastLook = try look(at: position)
+            lookPosition = position
+        }
+        return lastLook
     }
 
     private func look(at position: Int) throws -> Look {
@@ -70,11 +75,12 @@ final class HRDecoder: ModelDecoder {
 
     @inline(__always)
     private func look(for codedClass: CodedClass) -> Look {
-        if let lastClass, lastClass.coded === codedClass { return lastClass.look }
-        let look: Look =
-            if let kind = FoundationForm.kind(ofClass: codedClass.name) { .foundation(codedClass, kind) } else { .object(codedClass) }
-        lastClass = (codedClass, look)
-        return look
+        lookClass = codedClass
+        if knownClass !== codedClass {
+            knownClass = codedClass
+            knownLook = FoundationForm.kind(ofClass: codedClass.name).map { .foundation($0) } ?? .object
+        }
+        return knownLook
     }
 
     private func entry(at position: Int) -> HRMap.Entry? {
@@ -104,7 +110,7 @@ final class HRDecoder: ModelDecoder {
             let kind = try peekKind()
             try base.endDetour()
             return kind
-        case .foundation(_, let kind):
+        case .foundation(let kind):
             switch kind {
             case .array, .set, .orderedSet, .dictionary: return kind
             default: return try scalarAtPosition()?.kind ?? .object

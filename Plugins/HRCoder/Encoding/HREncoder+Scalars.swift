@@ -12,22 +12,22 @@ extension HREncoder {
 
     func encode(_ value: Bool) throws {
         try step()
-        try base.encode(value)
+        try write { try $0.encode(value) }
     }
 
     func encode(_ value: Int64) throws {
         try step()
-        try base.encode(value)
+        try write { try $0.encode(value) }
     }
 
     func encode(_ value: UInt64) throws {
         try step()
-        try base.encode(value)
+        try write { try $0.encode(value) }
     }
 
     func encode(_ value: Float) throws {
         try step()
-        if value.isFinite || form.isNative(value) { try base.encode(value) } else { try putNumber(value) }
+        if value.isFinite || form.isNative(value) { try write { try $0.encode(value) } } else { try putNumber(value) }
     }
 
     func encode(_ value: Double) throws {
@@ -37,18 +37,18 @@ extension HREncoder {
 
     func encode(_ value: Decimal) throws {
         try step()
-        if form.contains(.decimals) { return try base.encode(value) }
-        if let integer = Int64("\(value)") { return try base.encode(integer) }
+        if form.contains(.decimals) { return try write { try $0.encode(value) } }
+        if let integer = Int64("\(value)") { return try write { try $0.encode(integer) } }
         // A double in a file stands for the digits that it is written with.
         if value.isFinite, let nearest = Double("\(value)"), ScalarConversion.decimal("\(nearest)") == value {
-            return try base.encode(nearest)
+            return try write { try $0.encode(nearest) }
         }
         try put(FoundationForm.object(of: .decimal(value)))
     }
 
     func encode(_ value: String) throws {
         try step()
-        try base.encode(value)
+        try write { try $0.encode(value) }
     }
 
     func encode(_ value: Data) throws {
@@ -58,17 +58,17 @@ extension HREncoder {
 
     func encode(_ value: Date) throws {
         try step()
-        if form.contains(.exactDates) { return try base.encode(value) }
+        if form.contains(.exactDates) { return try write { try $0.encode(value) } }
         let interval = value.timeIntervalSinceReferenceDate
         if form.contains(.wholeDates), interval != 0 || interval.sign == .plus, DateText.wholeSecondsString(from: value) != nil {
-            return try base.encode(value)
+            return try write { try $0.encode(value) }
         }
-        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode("NSDate")
-        try base.encodeKey("NS.time" as ModelKey)
+        try write { _ = try $0.beginDictionary(keys: .strings, count: 2, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode("NSDate") }
+        try write { try $0.encodeKey("NS.time" as ModelKey) }
         try put(interval)
-        try base.endDictionary()
+        try write { try $0.endDictionary() }
     }
 
     func encode(_ value: URL) throws {
@@ -103,68 +103,68 @@ extension HREncoder {
     // MARK: Without counting
 
     private func putNull() throws {
-        if form.contains(.null) { try base.encodeNull() } else { try put(FoundationForm.object(of: .null)) }
+        if form.contains(.null) { try write { try $0.encodeNull() } } else { try put(FoundationForm.object(of: .null)) }
     }
 
     private func put(_ value: Double) throws {
-        if value.isFinite || form.isNative(value) { return try base.encode(value) }
+        if value.isFinite || form.isNative(value) { return try write { try $0.encode(value) } }
         try putNumber(value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern ? "\(value)" : Self.bits(value.bitPattern))
     }
 
     /// A float, by a key of this library's own beside Foundation's.
     private func putNumber(_ value: Float) throws {
-        _ = try base.beginDictionary(keys: .strings, count: 3, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode("NSNumber")
-        try base.encodeKey("NS.dblval" as ModelKey)
+        try write { _ = try $0.beginDictionary(keys: .strings, count: 3, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode("NSNumber") }
+        try write { try $0.encodeKey("NS.dblval" as ModelKey) }
         if value.isFinite || form.contains(.nonFinite) && value.magnitude == .infinity {
-            try base.encode(Double(value))
+            try write { try $0.encode(Double(value)) }
         } else {
             let isPlain = value.magnitude == .infinity || value.bitPattern == Float.nan.bitPattern
-            try base.encode(isPlain ? "\(value)" : Self.bits(UInt64(value.bitPattern)))
+            try write { try $0.encode(isPlain ? "\(value)" : Self.bits(UInt64(value.bitPattern))) }
         }
-        try base.encodeKey("NS.float" as ModelKey)
-        try base.encode(true)
-        try base.endDictionary()
+        try write { try $0.encodeKey("NS.float" as ModelKey) }
+        try write { try $0.encode(true) }
+        try write { try $0.endDictionary() }
     }
 
     private func putNumber(_ text: String) throws {
-        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode("NSNumber")
-        try base.encodeKey("NS.dblval" as ModelKey)
-        try base.encode(text)
-        try base.endDictionary()
+        try write { _ = try $0.beginDictionary(keys: .strings, count: 2, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode("NSNumber") }
+        try write { try $0.encodeKey("NS.dblval" as ModelKey) }
+        try write { try $0.encode(text) }
+        try write { try $0.endDictionary() }
     }
 
     private static func bits(_ bits: UInt64) -> String { "0x" + String(bits, radix: 16) }
 
     private func put(_ value: Data) throws {
-        if form.contains(.data) { return try base.encode(value) }
-        _ = try base.beginDictionary(keys: .strings, count: 2, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode("NSData")
-        try base.encodeKey("$data" as ModelKey)
-        try base.encode(value)
-        try base.endDictionary()
+        if form.contains(.data) { return try write { try $0.encode(value) } }
+        try write { _ = try $0.beginDictionary(keys: .strings, count: 2, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode("NSData") }
+        try write { try $0.encodeKey("$data" as ModelKey) }
+        try write { try $0.encode(value) }
+        try write { try $0.endDictionary() }
     }
 
     /// An object of Foundation's: its values are scalars, and a URL's base.
     private func put(_ object: ObjectNode) throws {
-        _ = try base.beginDictionary(keys: .strings, count: object.properties.count + 1, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode(object.codedClass.name)
+        try write { _ = try $0.beginDictionary(keys: .strings, count: object.properties.count + 1, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode(object.codedClass.name) }
         for (key, value) in object.properties {
-            try base.encodeKey(ModelKey(key))
+            try write { try $0.encodeKey(ModelKey(key)) }
             switch value {
             case .scalar(.data(let data)): try put(data)
             case .scalar(.double(let number)): try put(number)
-            case .scalar(let scalar): try base.encodeExpected(scalar)
+            case .scalar(let scalar): try write { try $0.encodeExpected(scalar) }
             case .object(let inner): try put(inner)
             default: try putNull()
             }
         }
-        try base.endDictionary()
+        try write { try $0.endDictionary() }
     }
 }
 

@@ -8,8 +8,9 @@ final class HREncoder: ModelEncoder {
     let context: EncodingContext
     let capabilities: FormatCapabilities = .all
 
-    /// The plain format's, or what keeps the calls for it.
-    var base: any ModelEncoder
+    private let plain: any ModelEncoder
+    /// Keeps the calls for the plain format from the first reference on whose object wasn't written yet.
+    private var tape: HRTape?
     let form: HRForm
     /// Behind a pointer, because each access to a class's property of this size would be checked for exclusivity while
     /// the program runs. Nobody else has it, and no call below calls out while it is accessed. It lives as long as this object.
@@ -19,7 +20,7 @@ final class HREncoder: ModelEncoder {
     private static let anonymous = CodedClass(name: "")
 
     init(_ base: any ModelEncoder, form: HRForm, context: EncodingContext) {
-        self.base = base
+        plain = base
         self.form = form
         self.context = context
         unsafe places = .allocate(capacity: 1)
@@ -31,19 +32,27 @@ final class HREncoder: ModelEncoder {
         unsafe places.deallocate()
     }
 
+    /// Calls `body` with what the plain format's values are given to. Lent, so that no call counts a reference to it.
+    @inline(__always)
+    func write(_ body: (any ModelEncoder) throws -> Void) rethrows {
+        if let tape { try body(tape) } else { try body(plain) }
+    }
+
     func finish() throws -> Data {
-        guard let tape = base as? HRTape else { return try base.finish() }
-        try tape.replay { try self.aliasPath(to: $0) }
-        return try tape.base.finish()
+        try tape?.replay { try self.aliasPath(to: $0) }
+        return try plain.finish()
     }
 
     // MARK: Keys
 
     func encodeKey(_ key: ModelKey) throws {
-        if unsafe key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) { return try encodeKey(key.stringValue) }
-        unsafe places.pointee.frame.key = key
+        guard let literal = key.literal, unsafe literal.utf8Start.pointee != UInt8(ascii: "$") else {
+            return try encodeKey(key.stringValue)
+        }
+        unsafe places.pointee.frame.literal = literal
+        unsafe places.pointee.frame.hasText = false
         do {
-            try base.encodeKey(key)
+            try write { try $0.encodeKey(key) }
         } catch {
             try encodeRefusedKey(key.stringValue, error)
         }
@@ -51,18 +60,23 @@ final class HREncoder: ModelEncoder {
 
     func encodeKey(_ key: String) throws {
         let written = key.utf8.first == UInt8(ascii: "$") ? HRKeys.escaped(key) : key
-        unsafe places.pointee.frame.key = ModelKey(written)
+        unsafe places.pointee.setKey(written)
         do {
-            try base.encodeKey(written)
+            try write { try $0.encodeKey(written) }
         } catch {
             try encodeRefusedKey(key, error)
         }
     }
 
+    @inline(never)
     private func encodeRefusedKey(_ key: String, _ error: any Error) throws {
         guard let encoded = HRKeys.encoded(key) else { throw error }
-        unsafe places.pointee.frame.key = ModelKey(encoded)
-        try base.encodeKey(encoded)
+        unsafe places.pointee.setKey(encoded)
+        try write { try $0.encodeKey(encoded) }
+    }
+
+    private static func takenTwice() -> ModelError {
+        ModelError(.unrepresentableValue, "The plain format took a new object for one that it has already.")
     }
 
     // MARK: References
@@ -73,13 +87,8 @@ final class HREncoder: ModelEncoder {
             return try encodeAlias(place)
         }
         // The path isn't known before the object is written: from here on calls are kept until all are.
-        let tape: HRTape
-        if let open = base as? HRTape {
-            tape = open
-        } else {
-            tape = HRTape(base, path: unsafe places.pointee.errorPath)
-            base = tape
-        }
+        let tape = tape ?? HRTape(plain, path: unsafe places.pointee.errorPath)
+        self.tape = tape
         let text = key.stringValue
         tape.add(.reference(object, key: text.utf8.first == UInt8(ascii: "$") ? HRKeys.escaped(text) : text))
     }
@@ -91,10 +100,10 @@ final class HREncoder: ModelEncoder {
 
     private func encodeAlias(_ place: Int) throws {
         try step()
-        _ = try base.beginDictionary(keys: .strings, count: 1, identity: nil)
-        try base.encodeKey("$alias" as ModelKey)
-        try base.encode(unsafe places.pointee.path(place))
-        try base.endDictionary()
+        try write { _ = try $0.beginDictionary(keys: .strings, count: 1, identity: nil) }
+        try write { try $0.encodeKey("$alias" as ModelKey) }
+        try write { try $0.encode(unsafe places.pointee.path(place)) }
+        try write { try $0.endDictionary() }
     }
 
     // MARK: Containers
@@ -110,7 +119,7 @@ final class HREncoder: ModelEncoder {
     @inline(never)
     private func nameValue() throws {
         let frame = unsafe places.pointee.frame
-        try base.encodeKey(HRPlaces.name(frame.naming, frame.index))
+        try write { try $0.encodeKey(HRPlaces.name(frame.naming, frame.index)) }
     }
 
     /// Opens a container; false where an alias was written in its place.
@@ -133,7 +142,7 @@ final class HREncoder: ModelEncoder {
         unsafe places.pointee.frame.index &+= 1
         guard try open(identity, .indexes) else { return false }
         if naming == .elements || naming == .entries { try nameOuterValue() }
-        _ = try base.beginArray(.array, count: count, identity: nil)
+        try write { _ = try $0.beginArray(.array, count: count, identity: nil) }
         return true
     }
 
@@ -148,9 +157,9 @@ final class HREncoder: ModelEncoder {
         unsafe places.pointee.frame.index &+= 1
         guard try open(identity, naming) else { return false }
         if around == .elements || around == .entries { try nameOuterValue() }
-        _ = try base.beginDictionary(keys: .strings, count: count + 1, identity: nil)
-        try base.encodeKey("$class" as ModelKey)
-        try base.encode(className)
+        try write { _ = try $0.beginDictionary(keys: .strings, count: count + 1, identity: nil) }
+        try write { try $0.encodeKey("$class" as ModelKey) }
+        try write { try $0.encode(className) }
         return true
     }
 
@@ -158,13 +167,13 @@ final class HREncoder: ModelEncoder {
     @inline(never)
     private func nameOuterValue() throws {
         guard let frame = unsafe places.pointee.outer.last else { return }
-        try base.encodeKey(HRPlaces.name(frame.naming, frame.index))
+        try write { try $0.encodeKey(HRPlaces.name(frame.naming, frame.index)) }
     }
 
     func endArray() throws {
         let naming = unsafe places.pointee.frame.naming
         unsafe try places.pointee.close()
-        if naming == .elements { try base.endDictionary() } else { try base.endArray() }
+        if naming == .elements { try write { try $0.endDictionary() } } else { try write { try $0.endArray() } }
     }
 
     func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
@@ -175,13 +184,13 @@ final class HREncoder: ModelEncoder {
         unsafe places.pointee.frame.index &+= 1
         guard try open(identity, .keys) else { return false }
         if naming == .elements || naming == .entries { try nameOuterValue() }
-        _ = try base.beginDictionary(keys: .strings, count: count, identity: nil)
+        try write { _ = try $0.beginDictionary(keys: .strings, count: count, identity: nil) }
         return true
     }
 
     func endDictionary() throws {
         unsafe try places.pointee.close()
-        try base.endDictionary()
+        try write { try $0.endDictionary() }
     }
 
     func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
@@ -189,19 +198,19 @@ final class HREncoder: ModelEncoder {
         unsafe places.pointee.frame.index &+= 1
         guard try open(object, .keys) else { return false }
         if naming == .elements || naming == .entries { try nameOuterValue() }
-        guard try base.beginObject(object, class: Self.anonymous, isExpected: true) else {
-            throw ModelError(.unrepresentableValue, "The plain format took a new object for one that it has already.")
+        try write {
+            guard try $0.beginObject(object, class: Self.anonymous, isExpected: true) else { throw Self.takenTwice() }
         }
         let name = codedClass.name
         if !name.isEmpty {
-            try base.encodeKey("$class" as ModelKey)
-            try base.encode(name)
+            try write { try $0.encodeKey("$class" as ModelKey) }
+            try write { try $0.encode(name) }
         }
         return true
     }
 
     func endObject() throws {
         unsafe try places.pointee.close()
-        try base.endObject()
+        try write { try $0.endObject() }
     }
 }

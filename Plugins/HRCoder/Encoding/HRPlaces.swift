@@ -16,15 +16,17 @@ struct HRPlaces: ~Copyable {
         case entries
     }
 
-    /// An open container.
+    /// An open container. Plain bytes, so that opening and closing one counts no references.
     struct Frame {
         var naming: Naming
+        /// True where the key of the value that is being written stands in `texts`, and isn't the literal.
+        var hasText = false
         /// The place of the container itself; -1 while nobody needs it.
         var place = -1
         /// Which value is being written, counted from zero.
         var index = -1
         /// The key of the value that is being written, as the file has it.
-        var key: ModelKey = ""
+        var literal: StaticString = ""
     }
 
     /// Where a container stands in another.
@@ -32,12 +34,17 @@ struct HRPlaces: ~Copyable {
         var parent: Int
         var naming: Naming
         var index: Int
-        var key: ModelKey
+        var literal: StaticString
+        /// Where the key stands in `placeTexts`; -1 where it is the literal.
+        var text: Int
     }
 
     var frame = Frame(naming: .root)
     private(set) var outer: [Frame] = []
     private var places: [Place] = []
+    private var placeTexts: [String] = []
+    /// The keys of the open containers, by their depth, where they aren't literals.
+    private var texts: [String] = []
     private var identities = IdentityTable()
 
     init() {
@@ -64,7 +71,7 @@ struct HRPlaces: ~Copyable {
         if frame.place < 0, frame.naming != .root { addPlaces() }
         let place = places.count
         if let known = identities.findOrInsert(object, place) { return known }
-        places.append(Place(parent: frame.place, naming: frame.naming, index: frame.index, key: frame.key))
+        _ = addPlace(in: frame, outer.count)
         open(naming, place: place)
         return nil
     }
@@ -76,14 +83,33 @@ struct HRPlaces: ~Copyable {
     private mutating func addPlaces() {
         // The first frame is the root's, which is no container.
         for depth in 1..<max(outer.count, 1) where outer[depth].place < 0 {
-            outer[depth].place = addPlace(in: outer[depth - 1])
+            outer[depth].place = addPlace(in: outer[depth - 1], depth - 1)
         }
-        if let parent = outer.last { frame.place = addPlace(in: parent) }
+        if let parent = outer.last { frame.place = addPlace(in: parent, outer.count - 1) }
     }
 
-    private mutating func addPlace(in parent: Frame) -> Int {
-        places.append(Place(parent: parent.place, naming: parent.naming, index: parent.index, key: parent.key))
-        return places.count - 1
+    /// Adds the place of the value that is being written in a container.
+    @inline(__always)
+    private mutating func addPlace(in parent: Frame, _ depth: Int) -> Int {
+        var text = -1
+        if parent.hasText {
+            text = placeTexts.count
+            placeTexts.append(texts[depth])
+        }
+        places.append(
+            Place(parent: parent.place, naming: parent.naming, index: parent.index, literal: parent.literal, text: text))
+        return places.count &- 1
+    }
+
+    /// Names the next value of the innermost container.
+    mutating func setKey(_ key: String) {
+        while texts.count <= outer.count { texts.append("") }
+        texts[outer.count] = key
+        frame.hasText = true
+    }
+
+    private func key(of frame: Frame, _ depth: Int) -> String {
+        frame.hasText ? texts[depth] : frame.literal.description
     }
 
     /// The key path to a place.
@@ -103,7 +129,9 @@ struct HRPlaces: ~Copyable {
             switch part.naming {
             case .root: break
             case .indexes: text += String(part.index)
-            case .keys: text += HRPath.component(part.key.stringValue, isFirst: number == 0)
+            case .keys:
+                let key = part.text < 0 ? part.literal.description : placeTexts[part.text]
+                text += HRPath.component(key, isFirst: number == 0)
             case .elements, .entries: text += Self.name(part.naming, part.index)
             }
         }
@@ -118,6 +146,8 @@ struct HRPlaces: ~Copyable {
 
     /// The path to the value that is being written, as errors have it.
     var errorPath: [ModelPath.Component] {
-        (outer.dropFirst() + [frame]).map { $0.naming == .keys ? .key($0.key.stringValue) : .index(max($0.index, 0)) }
+        (outer + [frame]).enumerated().dropFirst().map { depth, frame in
+            frame.naming == .keys ? .key(key(of: frame, depth)) : .index(max(frame.index, 0))
+        }
     }
 }

@@ -7,15 +7,15 @@ import Foundation
 enum HRScan {
     /// False where no key reads as a mark. JSON's escapes don't count: plain JSON has them to say that a key is none.
     static func mayBeMarked(_ content: Data) -> Bool {
-        isWide(content) || ["$class", "$alias", "&#"].contains { contains(content, $0) }
+        isWide(content) || contains(content, "$class", "$alias") || contains(content, "&#", "&#")
     }
 
     /// True where nothing is marked but by a `$class` that is its dictionary's first key, or by `$data` behind such a key of data: as in
     /// every file without references that this library wrote. False where that would take more than a look to tell.
     static func isSimple(_ content: Data, _ syntax: HRSyntax) -> Bool {
         switch syntax {
-        case .json: !isWide(content) && !contains(content, "\\u0024") && !contains(content, "\\x24") && hasOnlyFirstClasses(content, isXML: false)
-        case .xml: !isWide(content) && !contains(content, "&#") && hasOnlyFirstClasses(content, isXML: true)
+        case .json: !isWide(content) && !contains(content, "\\u0024", "\\x24") && hasOnlyFirstClasses(content, isXML: false)
+        case .xml: !isWide(content) && !contains(content, "&#", "&#") && hasOnlyFirstClasses(content, isXML: true)
         case .binary: BinaryScan.isSimple(content)
         case .other: false
         }
@@ -27,15 +27,15 @@ enum HRScan {
         return head.contains(0) || head.first == 0xFE || head.first == 0xFF
     }
 
-    /// The text's first byte should be one that files have few of.
-    private static func contains(_ content: Data, _ text: StaticString) -> Bool {
+    /// The texts' first byte, which is the same, should be one that files have few of.
+    private static func contains(_ content: Data, _ text: StaticString, _ other: StaticString) -> Bool {
         unsafe content.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }
             let first = unsafe Int32(text.utf8Start.pointee)
             var index = 0
             while index < bytes.count, let found = unsafe memchr(base + index, first, bytes.count - index) {
                 index = unsafe UnsafeRawPointer(found) - base
-                if unsafe has(text, bytes, index) { return true }
+                if unsafe has(text, bytes, index) || has(other, bytes, index) { return true }
                 index += 1
             }
             return false
