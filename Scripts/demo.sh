@@ -3,4 +3,4 @@
 source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" demo
 step "Build the todo list" swift build --package-path Examples/TodoList --product todo
-Examples/TodoList/.build/debug/todo demo
+Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo

@@ -28,10 +28,10 @@ tail -n 1 "$log"
 for example in YAMLFormat TodoList; do
     step "Example $example" swift build --package-path "Examples/$example" --build-tests
     no_warnings
-    step "Example $example tests" swift test --package-path "Examples/$example" --skip-build
+    step "Example $example tests" Scripts/with-secret-service.sh swift test --package-path "Examples/$example" --skip-build
     closing_lines
 done
-step "Demo" Examples/TodoList/.build/debug/todo demo
+step "Demo" Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo
 tail -n 1 "$log"
 
 # A build with the sanitizer is one of everything, swift-syntax too.

@@ -29,6 +29,7 @@ let package = Package(
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
                 .product(name: "CryptoCoder", package: "BaseModel"),
+                .product(name: "SecretStore", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),
@@ -41,6 +42,7 @@ let package = Package(
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
                 .product(name: "CryptoCoder", package: "BaseModel"),
+                .product(name: "SecretStore", package: "BaseModel"),
                 .product(name: "YAMLFormat", package: "YAMLFormat"),
             ]
         ),

@@ -24,12 +24,6 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         storage = .text(text)
     }
 
-    /// The literal that the key was made from; nil for one that was made from a `String`. Formats that remember keys remember these at no cost.
-    @inlinable
-    public var literal: StaticString? {
-        if case .literal(let literal) = storage { literal } else { nil }
-    }
-
     /// The key as text.
     public var stringValue: String {
         switch storage {

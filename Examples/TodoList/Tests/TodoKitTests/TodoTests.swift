@@ -2,6 +2,7 @@ import CryptoCoder
 import Foundation
 import ModelCore
 import PlistFormat
+import SecretStore
 import Testing
 
 @testable import TodoKit
@@ -78,8 +79,21 @@ import Testing
             let lines = try todo("add", "Buy bread — 🥖", "--due", "2026-12-24", "--format", "userDefaults")
             #expect(try todo("list", "--format", "userdefaults") == lines)
             #expect(try content() == old)
-            for chapter in DemoStory.tellInStores() { #expect(chapter.isEqual, "\(chapter)") }
+            let stories = DemoStory.tellInStores().filter { $0.format == .userDefaults }
+            #expect(stories.map(\.isEqual) == [true], "\(stories)")
         }
+    }
+
+    private static let hasSecretService = (try? SecretStore().checkAvailability()) != nil
+
+    @Test("The list is kept in the secret service", .enabled(if: hasSecretService, "No secret service runs."))
+    func secrets() throws {
+        let stories = DemoStory.tellInStores().filter { $0.format == .keychain }
+        #expect(stories.map(\.isEqual) == [true], "\(stories)")
+        try TodoList.removeContents(ofStore: .keychain)
+        let lines = try todo("add", "Call the bank", "--format", "keychain")
+        #expect(try todo("list", "--format", "keychain") == lines)
+        try TodoList.removeContents(ofStore: .keychain)
     }
 
     @Test("A list goes from format to format")
