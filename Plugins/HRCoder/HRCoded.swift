@@ -42,7 +42,9 @@ public struct HRCoded: FormatProvider {
 
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
     public func detect(_ content: Data) -> FormatDetection? {
-        guard syntax == .other || HRScan.mayBeMarked(content), isPlain(content), (try? isMarked(content)) == true else { return nil }
+        guard syntax == .other || HRScan.mayBeMarked(content), isPlain(content), (try? isMarked(content)) == true else {
+            return nil
+        }
         return FormatDetection(format, .certain)
     }
 

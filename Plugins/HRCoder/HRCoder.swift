@@ -12,7 +12,8 @@ import PlistFormat
 public struct HRCoder: FormatProvider {
     private static let providers = [
         HRCoded(
-            PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, form: [.data, .wholeDates, .nonFinite], syntax: .xml),
+            PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, form: [.data, .wholeDates, .nonFinite],
+            syntax: .xml),
         HRCoded(
             JSONFormat(writing: [.prettyPrinted, .bareClassKeys], reading: .json5), plain: .json, as: .hrCodedJSON,
             form: .null, syntax: .json),

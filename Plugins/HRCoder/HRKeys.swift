@@ -12,7 +12,9 @@ enum HRKeys {
 
     /// The key that was written so.
     static func unescaped(_ key: String) -> String {
-        if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent { return text }
+        if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {
+            return text
+        }
         return isMark(key, dollars: 2) ? String(key.dropFirst()) : key
     }
 
@@ -52,7 +54,9 @@ extension String {
                 bytes.append(byte)
                 continue
             }
-            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
             bytes.append(code)
             rest = rest.dropFirst(2)
         }

@@ -35,7 +35,8 @@ extension PlistFormat {
         guard let scanner = try? XMLPropertyListScanner(ByteSource(head)), let root = try? scanner.nextTag() else {
             return .possible
         }
-        guard root == .dict, let tag = try? scanner.nextTag(), tag == .key, let key = try? scanner.string(of: .key) else {
+        guard root == .dict, let tag = try? scanner.nextTag(), tag == .key, let key = try? scanner.string(of: .key)
+        else {
             return .certain
         }
         switch key {

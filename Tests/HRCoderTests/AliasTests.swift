@@ -57,7 +57,9 @@ struct AliasTests {
         #expect(node["b"]?.scalar == .double(1.5))
         #expect(node["c"]?.scalar == .null)
         #expect(node["e"]?.scalar == .date(Date(timeIntervalSinceReferenceDate: 1)))
-        let page = try read(HRPage.self, #"{"title": {"$alias": "notes.a"}, "ratio": {"$alias": "notes.b"}, "notes": {"a": "x", "b": 0.5}}"#)
+        let page = try read(
+            HRPage.self,
+            #"{"title": {"$alias": "notes.a"}, "ratio": {"$alias": "notes.b"}, "notes": {"a": "x", "b": 0.5}}"#)
         #expect(page.title == "x")
         #expect(page.ratio == 0.5)
     }
@@ -78,9 +80,11 @@ struct AliasTests {
     @Test(
         "One that leads nowhere, or round in a circle, is refused where it stands",
         arguments: [
-            #"{"a": 1,\#n "b": {"$alias": "c"}}"#, #"{"a": [1],\#n "b": {"$alias": "a.1"}}"#, #"{"a": 5,\#n "b": {"$alias": "a.b"}}"#,
+            #"{"a": 1,\#n "b": {"$alias": "c"}}"#, #"{"a": [1],\#n "b": {"$alias": "a.1"}}"#,
+            #"{"a": 5,\#n "b": {"$alias": "a.b"}}"#,
             #"{"a": {"$alias": "b"},\#n "b": {"$alias": "a"}}"#, #"{"a": 1,\#n "b": {"$alias": "b"}}"#,
-            #"{"a": 1,\#n "b": {"$alias": 5}}"#, #"{"a": 1,\#n "b": {"$alias": ["a"]}}"#, #"{"a": 1,\#n "b": {"$alias": ""}}"#,
+            #"{"a": 1,\#n "b": {"$alias": 5}}"#, #"{"a": 1,\#n "b": {"$alias": ["a"]}}"#,
+            #"{"a": 1,\#n "b": {"$alias": ""}}"#,
             #"{"a": {"$alias": "b.x"},\#n "b": {"$alias": "a.x"}}"#,
         ])
     func nowhere(_ text: String) throws {
@@ -94,7 +98,8 @@ struct AliasTests {
 
     @Test("The reason says whether it leads nowhere or in a circle")
     func reasons() throws {
-        #expect(refusal(#"{"b": {"$alias": "c"}}"#)?.reason == #"The alias "c" leads nowhere: there is no such key path."#)
+        #expect(
+            refusal(#"{"b": {"$alias": "c"}}"#)?.reason == #"The alias "c" leads nowhere: there is no such key path."#)
         #expect(refusal(#"{"b": {"$alias": "b"}}"#)?.reason.contains("leads to itself") == true)
         #expect(refusal(#"{"$alias": "$root"}"#)?.reason.contains("leads to itself") == true)
     }
@@ -109,7 +114,10 @@ struct AliasTests {
     @Test("Classes that aren't registered, and objects of the wrong class, are refused where they stand")
     func classes() throws {
         for (text, code) in [
-            (#"{"pages": [{"$class": "HRPage"},\#n {"title": 1, "$class": "HRUnknown"}]}"#, ModelError.Code.unknownClass),
+            (
+                #"{"pages": [{"$class": "HRPage"},\#n {"title": 1, "$class": "HRUnknown"}]}"#,
+                ModelError.Code.unknownClass
+            ),
             (#"{"pages": [{"$class": "HRPage"},\#n {"title": 1, "$class": "HRBook"}]}"#, .classMismatch),
             (#"{"pages": [{"$class": "HRPage"},\#n {"$alias": "$root"}]}"#, .classMismatch),
         ] {
@@ -166,7 +174,10 @@ struct AliasTests {
         let object = ObjectNode(CodedClass(name: "HRPage"), [("shared", shared)])
         object.properties.append(("self", .object(object)))
         let root = ModelNode.array(
-            ArrayNode([shared, .dict(["o": .object(object)]), .object(object), .array(ArrayNode([.object(object)], kind: .set))]))
+            ArrayNode([
+                shared, .dict(["o": .object(object)]), .object(object),
+                .array(ArrayNode([.object(object)], kind: .set)),
+            ]))
         let data = try HRCoder().encode(root, as: format)
         let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
         #expect(GraphText.text(of: back) == GraphText.text(of: root))
@@ -179,7 +190,8 @@ struct AliasTests {
         let object = ModelNode.object(ObjectNode(CodedClass(name: "HRPage"), [("title", .text("x"))]))
         let key = ModelNode.array(ArrayNode([.int(1)]))
         let set = ModelNode.array(ArrayNode([.text("a"), object], kind: .orderedSet))
-        let dictionary = ModelNode.dictionary(DictionaryNode([(key, .array(ArrayNode([object]))), (.int(5), set), (.text("t"), key)]))
+        let dictionary = ModelNode.dictionary(
+            DictionaryNode([(key, .array(ArrayNode([object]))), (.int(5), set), (.text("t"), key)]))
         let root = ModelNode.dict(["d": dictionary, "s": set, "o": object, "k": key])
         let data = try HRCoder().encode(root, as: format)
         let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
@@ -187,10 +199,14 @@ struct AliasTests {
         #expect(GraphText.text(of: try OriginalReader.node(data, format)) == GraphText.text(of: root))
     }
 
-    @Test("100,000 aliases in 100,000 elements are no more work than as many of anything else", .timeLimit(.minutes(1)), arguments: forms)
+    @Test(
+        "100,000 aliases in 100,000 elements are no more work than as many of anything else", .timeLimit(.minutes(1)),
+        arguments: forms)
     func wide(_ format: FileFormat) throws {
         let objects = (0..<50_000).map { ModelNode.object(ObjectNode(CodedClass(name: "HRPage"), [("n", .int($0))])) }
-        let root = ModelNode.dict(["objects": .array(ArrayNode(objects)), "again": .array(ArrayNode(objects + objects))])
+        let root = ModelNode.dict([
+            "objects": .array(ArrayNode(objects)), "again": .array(ArrayNode(objects + objects)),
+        ])
         let data = try HRCoder().encode(root, as: format)
         let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
         #expect(back["again"]?[99_999]?.instance == back["objects"]?[49_999]?.instance)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
 struct CorpusTests {
-    @Test("They are read, written again, and the same", arguments: Fixtures.corpus.filter { !$0.contains("alias-syntax") })
+    @Test(
+        "They are read, written again, and the same", arguments: Fixtures.corpus.filter { !$0.contains("alias-syntax") }
+    )
     func roundTrip(_ path: String) throws {
         let node = try HRCoder().decode(ModelNode.self, from: Fixtures.corpusData(path), as: .hrCodedXML)
         for format in forms {

@@ -8,7 +8,8 @@ import Testing
 @Suite("Which files are HRCoded")
 struct DetectionTests {
     private static let registries = [
-        FormatRegistry([HRCoder(), JSONFormat(), PlistFormat()]), FormatRegistry([PlistFormat(), JSONFormat(), HRCoder()]),
+        FormatRegistry([HRCoder(), JSONFormat(), PlistFormat()]),
+        FormatRegistry([PlistFormat(), JSONFormat(), HRCoder()]),
     ]
 
     @Test(
@@ -18,10 +19,16 @@ struct DetectionTests {
             (#"{"$alias": "$root"}"#, .hrCodedJSON), (#"{"\u0024class": "A", "x": 1}"#, .json),
             ("<plist><dict><key>$class</key><string>A</string></dict></plist>", .hrCodedXML),
             ("<plist><dict><key>x</key><array/><key>$class</key><string>A</string></dict></plist>", .hrCodedXML),
-            (#"{"$class": 1}"#, .json), (#"{"x": {"$class": "A"}}"#, .json), (#"[{"$class": "A"}]"#, .json), (#"{"x": "$class"}"#, .json),
-            ("<plist><dict><key>$alias</key><string>$root</string></dict></plist>", .hrCodedXML), (#"{"a": 1, "$alias": "a"}"#, .json), (#"{"a": {"$alias": "b"}}"#, .json), (#"{}"#, .json),
-            ("<plist><dict><key>x</key><dict><key>$class</key><string>A</string></dict></dict></plist>", .xmlPropertyList),
-            ("<plist><dict><key>x</key><dict/></dict></plist>", .xmlPropertyList), ("<plist><string>$class</string></plist>", .xmlPropertyList),
+            (#"{"$class": 1}"#, .json), (#"{"x": {"$class": "A"}}"#, .json), (#"[{"$class": "A"}]"#, .json),
+            (#"{"x": "$class"}"#, .json),
+            ("<plist><dict><key>$alias</key><string>$root</string></dict></plist>", .hrCodedXML),
+            (#"{"a": 1, "$alias": "a"}"#, .json), (#"{"a": {"$alias": "b"}}"#, .json), (#"{}"#, .json),
+            (
+                "<plist><dict><key>x</key><dict><key>$class</key><string>A</string></dict></dict></plist>",
+                .xmlPropertyList
+            ),
+            ("<plist><dict><key>x</key><dict/></dict></plist>", .xmlPropertyList),
+            ("<plist><string>$class</string></plist>", .xmlPropertyList),
         ])
     func text(_ text: String, _ format: FileFormat) throws {
         for registry in Self.registries { #expect(try registry.detect(Data(text.utf8)) == format) }
@@ -35,7 +42,9 @@ struct DetectionTests {
         for registry in Self.registries {
             #expect(try registry.detect(data) == format)
             let back = try FormatRegistry.withFormats(registry) {
-                try ClassRegistry.withClasses(.pages) { try registry.decode(from: data) { try HRBook.decode(from: $0) } }
+                try ClassRegistry.withClasses(.pages) {
+                    try registry.decode(from: data) { try HRBook.decode(from: $0) }
+                }
             }
             #expect(back.pages[1] is HRPicture)
         }

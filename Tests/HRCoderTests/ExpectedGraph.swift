@@ -44,7 +44,8 @@ struct ExpectedGraph {
         case ("float64", .scalar(let scalar))
         where (try? ScalarConversion.double(scalar, fromText: true))?.bitPattern == bits(wanted): break
         case ("float32", .scalar(let scalar))
-        where (try? ScalarConversion.float(scalar, fromText: true)).map({ UInt64($0.bitPattern) }) == bits(wanted): break
+        where (try? ScalarConversion.float(scalar, fromText: true)).map({ UInt64($0.bitPattern) }) == bits(wanted):
+            break
         case ("date", .scalar(.date(let date))):
             let since = wanted["sinceReferenceDate"] as? [String: Any] ?? [:]
             let found = date.timeIntervalSinceReferenceDate

@@ -26,7 +26,9 @@ struct GoldenTests {
         #expect(differences.isEmpty, "\(differences.joined(separator: "; "))")
     }
 
-    @Test("Read and written again in any form they are the same, to the original's reader too", arguments: Fixtures.golden)
+    @Test(
+        "Read and written again in any form they are the same, to the original's reader too", arguments: Fixtures.golden
+    )
     func writes(_ path: String) throws {
         let node = try Self.node(path)
         for format in forms {

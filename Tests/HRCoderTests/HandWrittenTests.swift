@@ -27,17 +27,20 @@ struct HandWrittenTests {
 
     @Test("Text as UTF-16 and UTF-32, and keys with escapes")
     func encodings() throws {
-        let text = #"{"a": [1], "b": {"\u0024alias": "a"}, "c": {"x": 1, "\u0024class": "HRThing"}, "d": {"$cl\u0061ss": "HRThing"}}"#
+        let text =
+            #"{"a": [1], "b": {"\u0024alias": "a"}, "c": {"x": 1, "\u0024class": "HRThing"}, "d": {"$cl\u0061ss": "HRThing"}}"#
         for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf16, .utf32LittleEndian] {
             let data = try #require(text.data(using: encoding))
             let node = try HRCoder().decode(ModelNode.self, from: data, as: .hrCodedJSON)
             #expect(node["b"]?.instance == node["a"]?.instance)
             #expect(node["c"]?.kind == .object)
         }
-        let xml = "<plist><dict><key>a</key><array/><key>b</key><dict><key>&#36;alias</key><string>&#97;</string></dict></dict></plist>"
+        let xml =
+            "<plist><dict><key>a</key><array/><key>b</key><dict><key>&#36;alias</key><string>&#97;</string></dict></dict></plist>"
         let node = try HRCoder().decode(ModelNode.self, from: Data(xml.utf8), as: .hrCodedXML)
         #expect(node["b"]?.instance == node["a"]?.instance)
-        let cdata = "<plist><dict><key>a</key><array/><key>b</key><dict><key><![CDATA[$alias]]></key><string>a</string></dict></dict></plist>"
+        let cdata =
+            "<plist><dict><key>a</key><array/><key>b</key><dict><key><![CDATA[$alias]]></key><string>a</string></dict></dict></plist>"
         if let node = try? HRCoder().decode(ModelNode.self, from: Data(cdata.utf8), as: .hrCodedXML) {
             #expect(node["b"]?.instance == node["a"]?.instance)
         }
@@ -45,10 +48,15 @@ struct HandWrittenTests {
 
     @Test("A plain dictionary stands for the object that is expected; unknown keys are passed over; dates are text too")
     func plain() throws {
-        let book = try read(HRBook.self, #"{"pages": [{"title": "x", "more": {"y": [1]}, "date": "2001-01-01T00:00:01Z"}], "index": {"k": {"title": "y"}}}"#)
+        let book = try read(
+            HRBook.self,
+            #"{"pages": [{"title": "x", "more": {"y": [1]}, "date": "2001-01-01T00:00:01Z"}], "index": {"k": {"title": "y"}}}"#
+        )
         #expect(book.pages[0].date == Date(timeIntervalSinceReferenceDate: 1))
         #expect(book.index["k"]?.title == "y")
-        let data = Data("<plist><dict><key>pages</key><array><dict><key>title</key><string>x</string></dict></array></dict></plist>".utf8)
+        let data = Data(
+            "<plist><dict><key>pages</key><array><dict><key>title</key><string>x</string></dict></array></dict></plist>"
+                .utf8)
         #expect(try HRCoder().decode(HRBook.self, from: data, as: .hrCodedXML).pages[0].title == "x")
     }
 
@@ -68,7 +76,10 @@ struct HandWrittenTests {
     func errors() throws {
         for (text, line, column) in [
             ("{\"$class\": \"HRBook\",\n \"pages\": [\n  {\"$class\": \"HRPage\", \"title\": [1]}]}", 3, 33),
-            ("{\"pages\": [\n\n {\"title\": [1], \"$class\": \"HRPage\"}], \"selected\": {\"$alias\": \"pages.0\"}}", 3, 12),
+            (
+                "{\"pages\": [\n\n {\"title\": [1], \"$class\": \"HRPage\"}], \"selected\": {\"$alias\": \"pages.0\"}}",
+                3, 12
+            ),
         ] {
             do {
                 _ = try read(HRBook.self, text)

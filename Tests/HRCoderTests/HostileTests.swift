@@ -7,12 +7,16 @@ import Testing
 struct HostileTests {
     private static func sample(_ format: FileFormat) throws -> Data {
         let shared = ModelNode.array(ArrayNode([.int(1)]))
-        let object = ModelNode.object(ObjectNode(CodedClass(name: "HRPage"), [("a.b", shared), ("u", .scalar(.uuid(UUID())))]))
+        let object = ModelNode.object(
+            ObjectNode(CodedClass(name: "HRPage"), [("a.b", shared), ("u", .scalar(.uuid(UUID())))]))
         let dictionary = ModelNode.dictionary(DictionaryNode([(.int(1), object), (shared, .scalar(.float(.nan)))]))
         let root = ModelNode.object(
             ObjectNode(
                 CodedClass(name: "HRBook"),
-                [("d", dictionary), ("s", .array(ArrayNode([object, shared], kind: .set))), ("$class", .scalar(.date(Date(timeIntervalSince1970: 0.5))))]))
+                [
+                    ("d", dictionary), ("s", .array(ArrayNode([object, shared], kind: .set))),
+                    ("$class", .scalar(.date(Date(timeIntervalSince1970: 0.5)))),
+                ]))
         return try HRCoder().encode(root, as: format)
     }
 
@@ -30,7 +34,9 @@ struct HostileTests {
         let data = try Self.sample(format)
         // The line break at the end of XML may be missing, and what closes it isn't looked at by all readers.
         for length in 0..<(format == .hrCodedXML ? data.count - "</plist>\n".utf8.count : data.count) {
-            #expect(throws: ModelError.self) { try HRCoder().decode(ModelNode.self, from: data.prefix(length), as: format) }
+            #expect(throws: ModelError.self) {
+                try HRCoder().decode(ModelNode.self, from: data.prefix(length), as: format)
+            }
         }
     }
 
@@ -52,15 +58,19 @@ struct HostileTests {
         let data = try Fixtures.goldenData(path)
         for _ in 0..<40 {
             var changed = data
-            for _ in 0...2 { changed[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
-            Self.tryAll(changed, path.hasSuffix(".json") ? .hrCodedJSON : path.contains("xml") ? .hrCodedXML : .hrCodedBinary)
+            for _ in 0...2 {
+                changed[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            Self.tryAll(
+                changed, path.hasSuffix(".json") ? .hrCodedJSON : path.contains("xml") ? .hrCodedXML : .hrCodedBinary)
         }
     }
 
     @Test("Aliases that lead deeper and deeper end at the limit, which the error says")
     func depth() throws {
         // Each object's next one is another alias.
-        let objects = (0..<2000).map { #"{"$class": "HRPage", "next": {"$alias": "\#($0 + 1)"}}"# }.joined(separator: ",")
+        let objects = (0..<2000).map { #"{"$class": "HRPage", "next": {"$alias": "\#($0 + 1)"}}"# }.joined(
+            separator: ",")
         let error = refusal("[\(objects),{}]")
         #expect(error?.code == .depthExceeded)
         #expect(error?.reason.contains("512") == true)
@@ -68,11 +78,14 @@ struct HostileTests {
         #expect(refusal(url)?.code == .depthExceeded)
         // A set that holds itself is a graph like any other.
         let set = try HRCoder().decode(
-            ModelNode.self, from: Data(#"{"$class": "NSSet", "NS.object.0": {"$alias": "$root"}}"#.utf8), as: .hrCodedJSON)
+            ModelNode.self, from: Data(#"{"$class": "NSSet", "NS.object.0": {"$alias": "$root"}}"#.utf8),
+            as: .hrCodedJSON)
         #expect(set[0]?.instance == set.instance)
         if case .array(let node) = set { node.elements = [] }
         #expect(throws: ModelError.self) {
-            try HRCoder().decode(from: Data(#"{"a": {"$alias": "$root"}}"#.utf8), as: .hrCodedJSON) { try AnyValue.decode(from: $0) }
+            try HRCoder().decode(from: Data(#"{"a": {"$alias": "$root"}}"#.utf8), as: .hrCodedJSON) {
+                try AnyValue.decode(from: $0)
+            }
         }
     }
 
@@ -86,13 +99,17 @@ struct HostileTests {
     @Test("A path that goes through an alias very often costs no more than its length")
     func work() throws {
         let path = Array(repeating: "self", count: 20_000).joined(separator: ".")
-        let text = #"{"self": {"$alias": "$root"}, "big": [\#(Array(repeating: "0", count: 50_000).joined(separator: ","))], "x": {"$alias": "\#(path).big.5"}}"#
+        let text =
+            #"{"self": {"$alias": "$root"}, "big": [\#(Array(repeating: "0", count: 50_000).joined(separator: ","))], "x": {"$alias": "\#(path).big.5"}}"#
         #expect(try read(text)["x"]?.scalar == .int64(0))
-        let keys = (0..<2000).map { #""\#($0).x": [], "a\#($0)": {"$alias": "$root.a\#($0 + 1).b.x"}"# }.joined(separator: ",")
+        let keys = (0..<2000).map { #""\#($0).x": [], "a\#($0)": {"$alias": "$root.a\#($0 + 1).b.x"}"# }.joined(
+            separator: ",")
         #expect(throws: ModelError.self) { try read("{\(keys)}") }
     }
 
-    @Test("A chain of 100,000 objects is refused in writing and in reading, on a thread's small stack too", arguments: [512 << 10, 8 << 20])
+    @Test(
+        "A chain of 100,000 objects is refused in writing and in reading, on a thread's small stack too",
+        arguments: [512 << 10, 8 << 20])
     func chain(_ stack: Int) async throws {
         try await onThread(stack) {
             let first = HRPage("0")
@@ -110,7 +127,8 @@ struct HostileTests {
                     #expect(error.code == .depthExceeded)
                 }
             }
-            let objects = (0..<100_000).map { #"{"$class": "HRPage", "next": {"$alias": "pages.\#($0 + 1)"}}"# }.joined(separator: ",")
+            let objects = (0..<100_000).map { #"{"$class": "HRPage", "next": {"$alias": "pages.\#($0 + 1)"}}"# }.joined(
+                separator: ",")
             do {
                 _ = try read(HRBook.self, #"{"pages": [\#(objects), {"$class": "HRPage"}]}"#)
                 Issue.record("It was read.")

@@ -6,8 +6,10 @@ import Testing
 @Suite("Keys")
 struct KeyTests {
     static let keys = [
-        "", ".", "a.b", "a", "$class", "$alias", "$data", "$root", "$$class", "$$$alias", "$", "$x", "$$x", "class", "\\", "a\\.b", "\\$root",
-        "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\r\n", "<&>\"'", "%",
+        "", ".", "a.b", "a", "$class", "$alias", "$data", "$root", "$$class", "$$$alias", "$", "$x", "$$x", "class",
+        "\\", "a\\.b", "\\$root",
+        "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\r\n", "<&>\"'",
+        "%",
     ]
 
     @Test("Keys of every kind survive, and objects under them are found again", arguments: forms)
@@ -40,7 +42,9 @@ struct KeyTests {
                 object.properties.removeLast()
             }
             let data = try HRCoder().encode(root, as: format)
-            #expect(GraphText.text(of: try HRCoder().decode(ModelNode.self, from: data, as: format)) == GraphText.text(of: root))
+            #expect(
+                GraphText.text(of: try HRCoder().decode(ModelNode.self, from: data, as: format))
+                    == GraphText.text(of: root))
         }
     }
 
@@ -58,12 +62,15 @@ struct KeyTests {
         let node = try read(#"{"a.b": {"c": []}, "again": {"$alias": "a.b.c"}, "more": {"$alias": "a.b"}}"#)
         #expect(node["again"]?.instance == node["a.b"]?["c"]?.instance)
         #expect(node["more"]?.instance == node["a.b"]?.instance)
-        let both = try read(#"{"a.b": {"c": [1]}, "a": {"b": {"c": [2]}}, "x": {"$alias": "a.b.c"}, "y": {"$alias": "a\\.b.c"}}"#)
+        let both = try read(
+            #"{"a.b": {"c": [1]}, "a": {"b": {"c": [2]}}, "x": {"$alias": "a.b.c"}, "y": {"$alias": "a\\.b.c"}}"#)
         #expect(both["x"]?.instance == both["a"]?["b"]?["c"]?.instance)
         #expect(both["y"]?.instance == both["a.b"]?["c"]?.instance)
     }
 
-    @Test("The original reads such a file with all its values; only an alias by a path with a full stop in a key is lost to it")
+    @Test(
+        "The original reads such a file with all its values; only an alias by a path with a full stop in a key is lost to it"
+    )
     func original() throws {
         let shared = ModelNode.array(ArrayNode([.int(1)]))
         let root = ModelNode.dict(["a.b": shared, "": .dict(["x": .int(2)]), "again": shared])

@@ -32,7 +32,8 @@ struct LineTree: NodeFormatProvider {
             lines.append("[")
             for element in array.elements { try write(element, &lines) }
             lines.append("]")
-        case .dictionary(let dictionary): try write(dictionary.entries.map { ($0.key.stringValue ?? "", $0.value) }, &lines)
+        case .dictionary(let dictionary):
+            try write(dictionary.entries.map { ($0.key.stringValue ?? "", $0.value) }, &lines)
         case .object(let object): try write(object.properties.map { ($0.key, $0.value) }, &lines)
         default: throw ModelError(.unrepresentableValue, "No line for \(node).")
         }
@@ -48,7 +49,8 @@ struct LineTree: NodeFormatProvider {
     }
 
     func node(from content: Data, context: DecodingContext) throws -> ModelNode {
-        var lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()[...]
+        var lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .dropFirst()[...]
         let node = try read(&lines, context)
         guard let node, lines.isEmpty else { throw ModelError(.corruptData, "Something is missing, or follows.") }
         return node
@@ -65,7 +67,10 @@ struct LineTree: NodeFormatProvider {
             if let value = Int64(rest) { return .scalar(.int64(value)) }
             if let value = UInt64(rest) { return .scalar(.uint64(value)) }
         case "d": if let value = Double(rest) { return .scalar(.double(value)) }
-        case "s": if let data = Data(base64Encoded: rest), let text = String(validating: data, as: UTF8.self) { return .text(text) }
+        case "s":
+            if let data = Data(base64Encoded: rest), let text = String(validating: data, as: UTF8.self) {
+                return .text(text)
+            }
         case "[":
             try context.enter()
             let array = ArrayNode()
@@ -75,7 +80,9 @@ struct LineTree: NodeFormatProvider {
         case "{":
             try context.enter()
             let dictionary = DictionaryNode()
-            while let key = try read(&lines, context), let value = try read(&lines, context) { dictionary.entries.append((key, value)) }
+            while let key = try read(&lines, context), let value = try read(&lines, context) {
+                dictionary.entries.append((key, value))
+            }
             context.leave()
             return .dictionary(dictionary)
         case "]" where rest.isEmpty, "}" where rest.isEmpty: return nil
@@ -109,7 +116,8 @@ struct LayerTests {
 
     @Test("A decoder that can't return to a value is read into a tree first: property lists of the old style")
     func openStep() throws {
-        let text = #"{ "$class" = HRBook; pages = ( { "$class" = HRPage; title = One; }, { "$alias" = "pages.0"; } ); }"#
+        let text =
+            #"{ "$class" = HRBook; pages = ( { "$class" = HRPage; title = One; }, { "$alias" = "pages.0"; } ); }"#
         let node = try HRCoder().decode(ModelNode.self, from: Data(text.utf8), as: .hrCodedXML)
         #expect(node["pages"]?[0]?.kind == .object)
         #expect(node["pages"]?[1]?.instance == node["pages"]?[0]?.instance)

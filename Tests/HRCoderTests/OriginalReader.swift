@@ -14,7 +14,8 @@ struct OriginalReader {
     static func node(_ content: Data, _ format: FileFormat) throws -> ModelNode {
         let tree: ModelNode =
             format == .hrCodedJSON
-            ? try JSONFormat().decode(ModelNode.self, from: content) : try PlistFormat().decode(ModelNode.self, from: content)
+            ? try JSONFormat().decode(ModelNode.self, from: content)
+            : try PlistFormat().decode(ModelNode.self, from: content)
         var reader = OriginalReader()
         let root = reader.read(tree, "")
         reader.known["$root"] = root
@@ -35,7 +36,9 @@ struct OriginalReader {
         switch tree {
         case .array(let array):
             let result = ArrayNode()
-            for (index, element) in array.elements.enumerated() { result.elements.append(read(element, inner("\(index)"))) }
+            for (index, element) in array.elements.enumerated() {
+                result.elements.append(read(element, inner("\(index)")))
+            }
             return .array(result)
         case .dictionary, .object:
             let entries = Self.entries(tree)
@@ -47,7 +50,9 @@ struct OriginalReader {
             let keys = Self.keys(tree).filter { $0 != "$class" }
             let values = keys.map { key in (key: key, value: read(entries[key] ?? .null, inner(key))) }
             guard let name = entries["$class"]?.stringValue else {
-                if case .scalar(.string(let base64))? = entries["$data"] { return .scalar(.data(Data(base64Encoded: base64) ?? Data())) }
+                if case .scalar(.string(let base64))? = entries["$data"] {
+                    return .scalar(.data(Data(base64Encoded: base64) ?? Data()))
+                }
                 return .dictionary(DictionaryNode(values.map { (.text(HRKeyText.unescaped($0.key)), $0.value) }))
             }
             return Self.coded(ObjectNode(CodedClass(name: name), values))
@@ -66,7 +71,9 @@ struct OriginalReader {
         case "NSDictionary":
             return .dictionary(DictionaryNode(zip(values("NS.key"), values("NS.object")).map { (key: $0, value: $1) }))
         case "NSData", "NSMutableData":
-            if let base64 = object["$data"]?.stringValue { return .scalar(.data(Data(base64Encoded: base64) ?? Data())) }
+            if let base64 = object["$data"]?.stringValue {
+                return .scalar(.data(Data(base64Encoded: base64) ?? Data()))
+            }
         case "NSNumber":
             // The original takes the text of numbers that aren't finite for the number in it.
             if let text = object["NS.dblval"]?.stringValue { return .scalar(.double(Double(text) ?? 0)) }

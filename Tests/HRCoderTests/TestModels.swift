@@ -43,7 +43,9 @@ class HRPage: BaseModel {
         if let value = try decoder.decode(forKey: "next", like: next) { next = value }
         if let value = try decoder.decode(forKey: "book", like: book) { book = value }
         if let value = try decoder.decode(forKey: "later", like: later) { later = value }
-        if try decoder.moveToKey("notes"), let value = try AnyValue.decode(from: decoder) as? [String: Any] { notes = value }
+        if try decoder.moveToKey("notes"), let value = try AnyValue.decode(from: decoder) as? [String: Any] {
+            notes = value
+        }
         if let value = try decoder.decode(forKey: "missing", like: missing) { missing = value }
     }
 

@@ -5,31 +5,50 @@ import Testing
 
 @Suite("Values")
 struct ValueTests {
-    static let scalars: [ModelScalar] = [
-        .null, .bool(true), .bool(false), .int64(0), .int64(1), .int64(.min), .int64(.max), .uint64(.max), .uint64(1 << 63),
-        .float(0.1), .float(1), .float(-0.0), .float(.infinity), .float(-.infinity), .float(.nan), .float(Float(bitPattern: 0xFFC0_0001)),
-        .float(.leastNonzeroMagnitude), .float(.greatestFiniteMagnitude), .double(0.1), .double(1), .double(-0.0), .double(.infinity),
-        .double(-.infinity), .double(.nan), .double(Double(bitPattern: 0xFFF8_0000_0000_0001)), .double(Double(bitPattern: 0x7FF0_0000_0000_0001)),
-        .double(.leastNonzeroMagnitude), .double(.greatestFiniteMagnitude), .double(1e22), .double(9_007_199_254_740_994), .double(1e300),
-        .decimal(Decimal(string: "0.1") ?? 0), .decimal(1), .decimal(.nan), .decimal(Decimal(string: "12345678901234567890123456789012345678") ?? 0),
-        .decimal(Decimal(string: "-1e-100") ?? 0), .decimal(Decimal(string: "0.10000000000000001") ?? 0), .decimal(.greatestFiniteMagnitude),
-        .string(""), .string("$null"), .string("$root"), .string("a\u{0}\u{1}\r\n\t<&>\"'"), .string("日本😀"), .string("\u{FFFE}"),
-        .data(Data()), .data(Data([0, 255])), .data(Data("bplist00".utf8)),
-        .date(Date(timeIntervalSinceReferenceDate: 0)), .date(Date(timeIntervalSinceReferenceDate: -0.0)),
-        .date(Date(timeIntervalSinceReferenceDate: 542911754.165)), .date(Date(timeIntervalSinceReferenceDate: 1e300)),
-        .date(Date(timeIntervalSinceReferenceDate: -63_113_904_001)), .date(Date(timeIntervalSinceReferenceDate: .infinity)),
-        .date(Date(timeIntervalSinceReferenceDate: .nan)),
-        .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
-        .geometry(.point(CGPoint(x: 0.1, y: -0.0))), .geometry(.size(CGSize(width: 1, height: 1e300))),
-        .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.range(NSRange(location: 1 << 40, length: 3))),
-        .geometry(.indexSet(IndexSet())), .geometry(.indexSet(IndexSet([1]))), .geometry(.indexSet(IndexSet([1, 2, 9, 1 << 40]))),
-        .geometry(.transform(AffineTransform(m11: 0.1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
-    ] + [URL(string: "http://x.org/a"), URL(string: "b?c#d", relativeTo: URL(string: "http://x.org/a/"))].compactMap { $0.map { .url($0) } }
+    static let scalars: [ModelScalar] =
+        [
+            .null, .bool(true), .bool(false), .int64(0), .int64(1), .int64(.min), .int64(.max), .uint64(.max),
+            .uint64(1 << 63),
+            .float(0.1), .float(1), .float(-0.0), .float(.infinity), .float(-.infinity), .float(.nan),
+            .float(Float(bitPattern: 0xFFC0_0001)),
+            .float(.leastNonzeroMagnitude), .float(.greatestFiniteMagnitude), .double(0.1), .double(1), .double(-0.0),
+            .double(.infinity),
+            .double(-.infinity), .double(.nan), .double(Double(bitPattern: 0xFFF8_0000_0000_0001)),
+            .double(Double(bitPattern: 0x7FF0_0000_0000_0001)),
+            .double(.leastNonzeroMagnitude), .double(.greatestFiniteMagnitude), .double(1e22),
+            .double(9_007_199_254_740_994), .double(1e300),
+            .decimal(Decimal(string: "0.1") ?? 0), .decimal(1), .decimal(.nan),
+            .decimal(Decimal(string: "12345678901234567890123456789012345678") ?? 0),
+            .decimal(Decimal(string: "-1e-100") ?? 0), .decimal(Decimal(string: "0.10000000000000001") ?? 0),
+            .decimal(.greatestFiniteMagnitude),
+            .string(""), .string("$null"), .string("$root"), .string("a\u{0}\u{1}\r\n\t<&>\"'"), .string("日本😀"),
+            .string("\u{FFFE}"),
+            .data(Data()), .data(Data([0, 255])), .data(Data("bplist00".utf8)),
+            .date(Date(timeIntervalSinceReferenceDate: 0)), .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+            .date(Date(timeIntervalSinceReferenceDate: 542911754.165)),
+            .date(Date(timeIntervalSinceReferenceDate: 1e300)),
+            .date(Date(timeIntervalSinceReferenceDate: -63_113_904_001)),
+            .date(Date(timeIntervalSinceReferenceDate: .infinity)),
+            .date(Date(timeIntervalSinceReferenceDate: .nan)),
+            .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
+            .geometry(.point(CGPoint(x: 0.1, y: -0.0))), .geometry(.size(CGSize(width: 1, height: 1e300))),
+            .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))),
+            .geometry(.range(NSRange(location: 1 << 40, length: 3))),
+            .geometry(.indexSet(IndexSet())), .geometry(.indexSet(IndexSet([1]))),
+            .geometry(.indexSet(IndexSet([1, 2, 9, 1 << 40]))),
+            .geometry(.transform(AffineTransform(m11: 0.1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+        ]
+        + [URL(string: "http://x.org/a"), URL(string: "b?c#d", relativeTo: URL(string: "http://x.org/a/"))].compactMap {
+            $0.map { .url($0) }
+        }
 
     @Test("Every value comes back with its type and bits, though nobody expects it", arguments: forms)
     func untyped(_ format: FileFormat) throws {
         for scalar in Self.scalars {
-            for root in [ModelNode.scalar(scalar), .array(ArrayNode([.scalar(scalar), .scalar(scalar)])), .dict(["k": .scalar(scalar)])] {
+            for root in [
+                ModelNode.scalar(scalar), .array(ArrayNode([.scalar(scalar), .scalar(scalar)])),
+                .dict(["k": .scalar(scalar)]),
+            ] {
                 let data = try HRCoder().encode(root, as: format)
                 let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
                 #expect(GraphText.text(of: back) == GraphText.text(of: root), "\(scalar) in \(format)")
@@ -77,10 +96,15 @@ struct ValueTests {
         for bits: UInt32 in [0x7FC0_0000, 0xFFC0_0001, 0x7F80_0000, 0xFF80_0000, 0x3DCC_CCCD, 0x8000_0000, 1] {
             #expect(try back(Float(bitPattern: bits)).bitPattern == bits)
         }
-        for bits: UInt64 in [0x7FF8_0000_0000_0000, 0xFFF8_0000_0000_0001, 0x7FF0_0000_0000_0000, 0x8000_0000_0000_0000, 1] {
+        for bits: UInt64 in [
+            0x7FF8_0000_0000_0000, 0xFFF8_0000_0000_0001, 0x7FF0_0000_0000_0000, 0x8000_0000_0000_0000, 1,
+        ] {
             #expect(try back(Double(bitPattern: bits)).bitPattern == bits)
         }
-        for text in ["0.1", "1e20", "-12345678901234567890123456789.123", "0.10000000000000001", "1e-100", "99999999999999999999"] {
+        for text in [
+            "0.1", "1e20", "-12345678901234567890123456789.123", "0.10000000000000001", "1e-100",
+            "99999999999999999999",
+        ] {
             let decimal = try #require(Decimal(string: text))
             #expect(try back(decimal) == decimal)
         }
@@ -100,7 +124,10 @@ struct ValueTests {
             """)
         let expected: [ModelScalar] = [.int64(5), .bool(true), .double(1.5)]
         #expect((0..<3).map { node[$0]?.scalar } == expected)
-        #expect(GraphText.text(of: node[3] ?? .null) == "set[i1,i2,]".replacingOccurrences(of: "i1", with: "int64(1)").replacingOccurrences(of: "i2", with: "int64(2)"))
+        #expect(
+            GraphText.text(of: node[3] ?? .null)
+                == "set[i1,i2,]".replacingOccurrences(of: "i1", with: "int64(1)").replacingOccurrences(
+                    of: "i2", with: "int64(2)"))
         #expect(node[4]?["a"]?[0]?.scalar == .int64(1))
         guard case .dictionary(let entries)? = node[4] else { return #expect(Bool(false), "no dictionary") }
         #expect(entries.entries[1].key.scalar == .int64(2))
@@ -120,7 +147,9 @@ struct ValueTests {
 
 extension HRCoder {
     /// The element of an array of values.
-    func decode<Value: ModelValue>(_ type: Value.Type, from data: Data, as format: FileFormat, index: Int) throws -> Value {
+    func decode<Value: ModelValue>(_ type: Value.Type, from data: Data, as format: FileFormat, index: Int) throws
+        -> Value
+    {
         try decode([Value].self, from: data, as: format)[index]
     }
 }

@@ -50,7 +50,8 @@ extension HRDecoder {
 
     func beginArray() throws -> Int {
         let isDetour = try map != nil && followAlias()
-        guard base.isAtContainer, case .foundation(let kind) = try look(), kind == .array || kind == .set || kind == .orderedSet
+        guard base.isAtContainer, case .foundation(let kind) = try look(),
+            kind == .array || kind == .set || kind == .orderedSet
         else {
             let count = try base.beginArray()
             enter(isDetour: isDetour)
@@ -115,7 +116,8 @@ extension HRDecoder {
     private func dictionaryKind() throws -> HRFrame.Kind? {
         try base.beginDetour(to: base.valuePosition)
         _ = try base.beginObject()
-        let kind: HRFrame.Kind? = try base.moveToKey("NS.key.0") ? .entries : base.moveToKey("NS.keys") ? .entryLists : nil
+        let kind: HRFrame.Kind? =
+            try base.moveToKey("NS.key.0") ? .entries : base.moveToKey("NS.keys") ? .entryLists : nil
         try base.endObject()
         try base.endDetour()
         return kind
@@ -144,7 +146,8 @@ extension HRDecoder {
         frame.index += 1
         let hasNext =
             frame.kind == .entries
-            ? try base.moveToKey(ModelKey("NS.key.\(frame.index)")) : frame.index < min(frame.keys.count, frame.values.count)
+            ? try base.moveToKey(ModelKey("NS.key.\(frame.index)"))
+            : frame.index < min(frame.keys.count, frame.values.count)
         guard hasNext else {
             try base.endObject()
             try pop()
@@ -211,9 +214,12 @@ extension HRDecoder {
             if try base.moveToKey(key) { return true }
         } else {
             let text = key.stringValue
-            if try base.moveToKey(ModelKey(text.utf8.first == UInt8(ascii: "$") ? HRKeys.escaped(text) : text)) { return true }
+            if try base.moveToKey(ModelKey(text.utf8.first == UInt8(ascii: "$") ? HRKeys.escaped(text) : text)) {
+                return true
+            }
         }
-        guard unsafe key.withUTF8({ unsafe $0.contains { $0 < 0x20 || $0 == 0xEF } }), let encoded = HRKeys.encoded(key.stringValue)
+        guard unsafe key.withUTF8({ unsafe $0.contains { $0 < 0x20 || $0 == 0xEF } }),
+            let encoded = HRKeys.encoded(key.stringValue)
         else { return false }
         return try base.moveToKey(ModelKey(encoded))
     }

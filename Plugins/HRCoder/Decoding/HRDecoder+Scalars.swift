@@ -221,7 +221,8 @@ extension HRDecoder {
         switch object["NS.dblval"]?.scalar {
         case .string(let text)?:
             if text.hasPrefix("0x"), let bits = UInt64(text.dropFirst(2), radix: 16) {
-                return isFloat ? UInt32(exactly: bits).map { .float(Float(bitPattern: $0)) } : .double(Double(bitPattern: bits))
+                return isFloat
+                    ? UInt32(exactly: bits).map { .float(Float(bitPattern: $0)) } : .double(Double(bitPattern: bits))
             }
             guard let value = Double(text) else { return nil }
             return isFloat ? .float(Float(value)) : .double(value)

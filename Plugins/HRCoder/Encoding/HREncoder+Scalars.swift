@@ -60,7 +60,9 @@ extension HREncoder {
         try step()
         if form.contains(.exactDates) { return try write { try $0.encode(value) } }
         let interval = value.timeIntervalSinceReferenceDate
-        if form.contains(.wholeDates), interval != 0 || interval.sign == .plus, DateText.wholeSecondsString(from: value) != nil {
+        if form.contains(.wholeDates), interval != 0 || interval.sign == .plus,
+            DateText.wholeSecondsString(from: value) != nil
+        {
             return try write { try $0.encode(value) }
         }
         try write { _ = try $0.beginDictionary(keys: .strings, count: 2, identity: nil) }
@@ -108,7 +110,9 @@ extension HREncoder {
 
     private func put(_ value: Double) throws {
         if value.isFinite || form.isNative(value) { return try write { try $0.encode(value) } }
-        try putNumber(value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern ? "\(value)" : Self.bits(value.bitPattern))
+        try putNumber(
+            value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern
+                ? "\(value)" : Self.bits(value.bitPattern))
     }
 
     /// A float, by a key of this library's own beside Foundation's.
@@ -171,10 +175,12 @@ extension HREncoder {
 extension HRForm {
     /// True where the plain format keeps these bits of what isn't finite.
     func isNative(_ value: Double) -> Bool {
-        contains(.nonFinite) && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern)
+        contains(.nonFinite)
+            && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Double.nan.bitPattern)
     }
 
     func isNative(_ value: Float) -> Bool {
-        contains(.nonFinite) && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Float.nan.bitPattern)
+        contains(.nonFinite)
+            && (contains(.floats) || value.magnitude == .infinity || value.bitPattern == Float.nan.bitPattern)
     }
 }

@@ -97,7 +97,8 @@ struct HRPlaces: ~Copyable {
             placeTexts.append(texts[depth])
         }
         places.append(
-            Place(parent: parent.place, naming: parent.naming, index: parent.index, literal: parent.literal, text: text))
+            Place(parent: parent.place, naming: parent.naming, index: parent.index, literal: parent.literal, text: text)
+        )
         return places.count &- 1
     }
 

@@ -18,7 +18,9 @@ enum BinaryScan {
             for number in 0..<reader.objectCount {
                 guard let object = try? reader.object(number), object.kind == .dictionary else { continue }
                 let keys = try reader.entries(of: object).keys
-                for index in 0..<keys.count where index > 0 && classes.contains(reader.number(index, in: keys)) { return false }
+                for index in 0..<keys.count where index > 0 && classes.contains(reader.number(index, in: keys)) {
+                    return false
+                }
             }
             return true
         } catch {

@@ -14,7 +14,8 @@ enum HRScan {
     /// every file without references that this library wrote. False where that would take more than a look to tell.
     static func isSimple(_ content: Data, _ syntax: HRSyntax) -> Bool {
         switch syntax {
-        case .json: !isWide(content) && !contains(content, "\\u0024", "\\x24") && hasOnlyFirstClasses(content, isXML: false)
+        case .json:
+            !isWide(content) && !contains(content, "\\u0024", "\\x24") && hasOnlyFirstClasses(content, isXML: false)
         case .xml: !isWide(content) && !contains(content, "&#", "&#") && hasOnlyFirstClasses(content, isXML: true)
         case .binary: BinaryScan.isSimple(content)
         case .other: false
@@ -46,7 +47,9 @@ enum HRScan {
         unsafe content.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return true }
             var index = 0
-            while index < bytes.count, let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - index) {
+            while index < bytes.count,
+                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - index)
+            {
                 index = unsafe UnsafeRawPointer(found) - base
                 guard unsafe isHarmless(bytes, index, isXML: isXML) else { return false }
                 index += 1

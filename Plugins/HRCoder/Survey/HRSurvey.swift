@@ -130,6 +130,9 @@ struct HRWork {
 
     mutating func step() throws {
         left -= 1
-        guard left > 0 else { throw ModelError(.nodesExceeded, "Following the aliases takes more steps than a file of this size is worth.") }
+        guard left > 0 else {
+            throw ModelError(
+                .nodesExceeded, "Following the aliases takes more steps than a file of this size is worth.")
+        }
     }
 }

@@ -24,7 +24,9 @@ extension XMLPropertyListDecoder: SeekingDecoder {
         guard outer.count < context.limits.depth else {
             throw error(.depthExceeded, "Nested more than \(context.limits.depth) levels deep.")
         }
-        guard position >= 0, position < scanner.source.count else { throw error(.corruptData, "There is no value at \(position).") }
+        guard position >= 0, position < scanner.source.count else {
+            throw error(.corruptData, "There is no value at \(position).")
+        }
         detours.append(XMLDetour(position: scanner.position, tag: tag, valueStart: valueStart))
         enter(XMLContainer(kind: .root, firstEntry: entries.count))
         scanner.position = position

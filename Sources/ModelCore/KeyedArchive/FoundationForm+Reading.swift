@@ -8,7 +8,8 @@ extension FoundationForm {
     private static func scalar(_ object: ObjectNode, _ key: String) -> ModelScalar? {
         switch object[key] {
         case .scalar(let scalar)?: return scalar
-        case .object(let inner)? where inner.codedClass.name.hasSuffix("String"): return string(inner).map { .string($0) }
+        case .object(let inner)? where inner.codedClass.name.hasSuffix("String"):
+            return string(inner).map { .string($0) }
         case .object(let inner)? where inner.codedClass.name.hasSuffix("Data"):
             if case .scalar(.data(let data))? = inner["NS.data"] { return .data(data) }
             return nil
@@ -68,7 +69,9 @@ extension FoundationForm {
         var parts: [String] = []
         var next: ObjectNode? = object
         while let url = next {
-            guard url.codedClass.name == "NSURL", parts.count < 32, let text = text(url, "NS.relative") else { return nil }
+            guard url.codedClass.name == "NSURL", parts.count < 32, let text = text(url, "NS.relative") else {
+                return nil
+            }
             parts.append(text)
             switch url["NS.base"] {
             case nil, .scalar(.null)?: next = nil
@@ -98,7 +101,8 @@ extension FoundationForm {
         case 2: return numbers("NS.sizeval", 2).map { .size(CGSize(width: $0[0], height: $0[1])) }
         case 3: return numbers("NS.rectval", 4).map { .rect(CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3])) }
         case 4:
-            guard let location = integer(object, "NS.rangeval.location"), let length = integer(object, "NS.rangeval.length")
+            guard let location = integer(object, "NS.rangeval.location"),
+                let length = integer(object, "NS.rangeval.length")
             else { return nil }
             return .range(NSRange(location: Int(location), length: Int(length)))
         default: return nil

@@ -12,7 +12,8 @@ public enum FoundationForm {
         "NSNull": .null, "NSNumber": .real, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
         "NSString": .string, "NSMutableString": .string, "NSData": .data, "NSMutableData": .data, "NSDate": .date,
         "NSURL": .url, "NSUUID": .uuid, "NSValue": .geometry, "NSIndexSet": .geometry, "NSMutableIndexSet": .geometry,
-        "NSAffineTransform": .geometry, "NSArray": .array, "NSMutableArray": .array, "NSSet": .set, "NSMutableSet": .set,
+        "NSAffineTransform": .geometry, "NSArray": .array, "NSMutableArray": .array, "NSSet": .set,
+        "NSMutableSet": .set,
         "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet, "NSDictionary": .dictionary,
         "NSMutableDictionary": .dictionary,
     ]
