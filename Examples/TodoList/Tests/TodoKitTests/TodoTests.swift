@@ -102,7 +102,7 @@ import Testing
         #expect(
             formats.contains(.json) && formats.contains(.xmlPropertyList) && formats.map(\.rawValue).contains("yaml"))
         for format in formats { try todo("add", format.rawValue, "--format", format.rawValue) }
-        #expect(try todo("list").dropFirst(3).map { String($0.dropFirst(7)) } == formats.map(\.rawValue))
+        #expect(try todo("list").dropFirst(3).map { $0.components(separatedBy: "] ").last } == formats.map(\.rawValue))
     }
 
     @Test("The state of each format")

@@ -12,6 +12,8 @@ public enum DemoStory {
         public var isEqual = false
         /// What went wrong.
         public var problem: String?
+        /// True where the place isn't there that the format keeps things in, such as a secret service.
+        public var isSkipped = false
 
         /// The chapter as a row of a table.
         var cells: [String] {
@@ -39,6 +41,9 @@ public enum DemoStory {
             let reloaded = try TodoList.shared
             chapter.isEqual = reloaded !== list && Snapshot(reloaded) == Snapshot(list)
             try TodoList.removeContents(ofStore: format)
+        } catch let error as ModelError where error.code.rawValue == "serviceUnavailable" {
+            chapter.isSkipped = true
+            chapter.problem = "skipped: \(error.reason)"
         } catch {
             chapter.problem = "\(error)"
         }
