@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
@@ -13,7 +14,7 @@ struct CorpusTests {
         for format in forms {
             let written = try HRCoder().encode(node, as: format)
             let back = try HRCoder().decode(ModelNode.self, from: written, as: format)
-            #expect(GraphText.text(of: back) == GraphText.text(of: node))
+            #expect(Fingerprint.text(of: back) == Fingerprint.text(of: node))
         }
         #expect((HRCoder().detect(try Fixtures.corpusData(path)) != nil) == (node.kind == .object))
     }

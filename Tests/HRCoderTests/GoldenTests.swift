@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Files that the original wrote")
@@ -34,9 +35,9 @@ struct GoldenTests {
         for format in forms {
             let written = try HRCoder().encode(node, as: format)
             let back = try HRCoder().decode(ModelNode.self, from: written, as: format)
-            #expect(GraphText.text(of: back) == GraphText.text(of: node))
+            #expect(Fingerprint.text(of: back) == Fingerprint.text(of: node))
             #expect(try HRCoder().encode(back, as: format) == written)
-            #expect(GraphText.text(of: try OriginalReader.node(written, format)) == GraphText.text(of: node))
+            #expect(Fingerprint.text(of: try OriginalReader.node(written, format)) == Fingerprint.text(of: node))
         }
     }
 

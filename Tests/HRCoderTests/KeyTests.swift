@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Keys")
@@ -29,7 +30,7 @@ struct KeyTests {
             ])
             let data = try HRCoder().encode(root, as: format)
             let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
-            #expect(GraphText.text(of: back) == GraphText.text(of: root))
+            #expect(Fingerprint.text(of: back) == Fingerprint.text(of: root))
             #expect(try HRCoder().encode(back, as: format) == data)
         }
         // As the root too, where keys begin a path.
@@ -43,8 +44,8 @@ struct KeyTests {
             }
             let data = try HRCoder().encode(root, as: format)
             #expect(
-                GraphText.text(of: try HRCoder().decode(ModelNode.self, from: data, as: format))
-                    == GraphText.text(of: root))
+                Fingerprint.text(of: try HRCoder().decode(ModelNode.self, from: data, as: format))
+                    == Fingerprint.text(of: root))
         }
     }
 

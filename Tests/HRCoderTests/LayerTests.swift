@@ -109,7 +109,7 @@ struct LayerTests {
             defer { made.empty() }
             let data = try Self.lines.encode(graph)
             let back = try Self.lines.decode(ModelNode.self, from: data, as: Self.lines.format)
-            #expect(GraphText.text(of: back) == GraphText.text(of: graph), "seed \(seed)")
+            #expect(Fingerprint.text(of: back) == Fingerprint.text(of: graph), "seed \(seed)")
             #expect(try Self.lines.encode(back) == data)
         }
     }

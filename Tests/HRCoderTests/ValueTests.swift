@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import ModelTesting
 import Testing
 
 @Suite("Values")
@@ -51,7 +52,7 @@ struct ValueTests {
             ] {
                 let data = try HRCoder().encode(root, as: format)
                 let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
-                #expect(GraphText.text(of: back) == GraphText.text(of: root), "\(scalar) in \(format)")
+                #expect(Fingerprint.text(of: back) == Fingerprint.text(of: root), "\(scalar) in \(format)")
             }
         }
     }
@@ -125,7 +126,7 @@ struct ValueTests {
         let expected: [ModelScalar] = [.int64(5), .bool(true), .double(1.5)]
         #expect((0..<3).map { node[$0]?.scalar } == expected)
         #expect(
-            GraphText.text(of: node[3] ?? .null)
+            Fingerprint.text(of: node[3] ?? .null)
                 == "set[i1,i2,]".replacingOccurrences(of: "i1", with: "int64(1)").replacingOccurrences(
                     of: "i2", with: "int64(2)"))
         #expect(node[4]?["a"]?[0]?.scalar == .int64(1))
