@@ -56,7 +56,7 @@ struct HostileTests {
     func goldenChanges(_ path: String) throws {
         var random = SystemRandomNumberGenerator()
         let data = try Fixtures.goldenData(path)
-        for _ in 0..<40 {
+        for _ in 0..<15 {
             var changed = data
             for _ in 0...2 {
                 changed[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
