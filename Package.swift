@@ -78,7 +78,7 @@ let package = Package(
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
-            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "secret-probe"]),
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "secret-probe"]),
         .testTarget(
             name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),

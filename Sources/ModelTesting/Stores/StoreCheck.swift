@@ -1,0 +1,24 @@
+import Testing
+
+/// One part of the contract of stores, with a name that failures carry. An argument for a parameterised test, as ``ContractCheck`` is.
+public struct StoreCheck: Sendable {
+    /// The check's name: `roundTrip`, `removal` …
+    public let name: String
+    /// What it asks for, in a sentence.
+    public let summary: String
+
+    let body: @Sendable (StoreRun) throws -> Void
+
+    init(_ name: String, _ summary: String, _ body: @escaping @Sendable (StoreRun) throws -> Void) {
+        self.name = name
+        self.summary = summary
+        self.body = body
+    }
+}
+
+extension StoreCheck: Hashable, CustomStringConvertible, CustomTestStringConvertible {
+    public static func == (left: StoreCheck, right: StoreCheck) -> Bool { left.name == right.name }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public var description: String { name }
+    public var testDescription: String { name }
+}

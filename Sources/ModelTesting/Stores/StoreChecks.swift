@@ -1,0 +1,135 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+extension StoreCheck {
+    /// A store that nobody has used.
+    public static let nothingSaved = StoreCheck("nothingSaved", "Where nothing was saved, there is nothing, and no error.") { run in
+        try run.expectNothing(of: ContractLink.self, "a class that was never saved")
+        try ContractLink.removeContents(ofStore: run.contract.format)
+    }
+
+    /// Values of several types, nested models, text of all kinds.
+    public static let roundTrip = StoreCheck("roundTrip", "What was saved comes back with every bit, as often as it is saved.") { run in
+        let optionals = ContractOptionals()
+        optionals.plain = .min
+        optionals.date = Date(timeIntervalSinceReferenceDate: 0.1)
+        optionals.list = ["", "é日本😀", "a\nb", "$null", "<&>"]
+        optionals.shape = ContractCircle()
+        try run.save(optionals)
+        try run.expectSaved(optionals, "values of several types")
+        optionals.required = -1
+        optionals.list = []
+        try run.save(optionals)
+        try run.expectSaved(optionals, "the same model, changed and saved again")
+    }
+
+    /// A nil, where it is the default and where it isn't.
+    public static let nilProperties = StoreCheck("nilProperties", "A property that is nil comes back as nil, whatever its default is.") { run in
+        let optionals = ContractOptionals()
+        optionals.plain = 1
+        try run.save(optionals)
+        optionals.plain = nil
+        optionals.number = nil
+        optionals.text = nil
+        optionals.shape = nil
+        try run.save(optionals)
+        try run.expectSaved(optionals, "properties that became nil")
+    }
+
+    /// Keys that aren't saved any more.
+    public static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") { run in
+        let optionals = ContractOptionals()
+        optionals.holes = [1, 2]
+        try run.save(optionals)
+        // An empty list isn't written: see its coding.
+        optionals.holes = []
+        try run.save(optionals)
+        try run.expectSaved(optionals, "a key that the second save doesn't have")
+    }
+
+    /// Two classes in one place.
+    public static let foreignRecords = StoreCheck("foreignRecords", "Values of other classes are not touched.") { run in
+        let optionals = ContractOptionals()
+        optionals.text = "mine"
+        try run.save(optionals)
+        try run.save(ContractLink("other"))
+        try run.expectSaved(optionals, "a class, when another one was saved")
+        try ContractLink.removeContents(ofStore: run.contract.format)
+        try run.expectSaved(optionals, "a class, when another one was removed")
+    }
+
+    /// Removing all of a class.
+    public static let removal = StoreCheck("removal", "What was removed is as if it had never been saved.") { run in
+        try run.save(ContractLink("gone"))
+        try ContractLink.removeContents(ofStore: run.contract.format)
+        try run.expectNothing(of: ContractLink.self, "a class that was removed")
+        try run.save(ContractLink("back"))
+        try run.expectSaved(ContractLink("back"), "a class that was removed and saved again")
+    }
+
+    /// A model that can't be saved.
+    public static let refusedValues = StoreCheck("refusedValues", "A save that throws leaves all that was there, and its error says where.") { run in
+        let link = ContractLink("old")
+        try run.save(link)
+        let ring = ContractLink("new")
+        ring.next = ring
+        defer { ring.unlink() }
+        do {
+            try run.save(ring)
+            run.fail("a property that leads back to the model", expected: "the error cycle", found: "no error")
+        } catch let error as ModelError {
+            if error.code != .cycle || error.format != run.contract.format || !error.path.description.hasPrefix("ContractLink") {
+                run.fail("a property that leads back to the model", expected: "the error cycle, with format and path", found: "\(error)")
+            }
+        }
+        try run.expectSaved(link, "what was saved before the save that threw")
+    }
+
+    /// Readers beside a writer.
+    public static let wholeReads = StoreCheck("wholeReads", "Who reads while others save sees one save's values, never two's.") { run in
+        try run.save(ContractPair(0))
+        let errors = FailureCollector()
+        let writing = Mutex(2)
+        let group = DispatchGroup()
+        for worker in 0..<4 {
+            group.enter()
+            // Threads of their own, so that all four run at once.
+            Thread {
+                run.use {
+                    if worker < 2 {
+                        for round in 1...10 { run.save(ContractPair(worker * 100 + round), errors) }
+                        writing.withLock { $0 -= 1 }
+                    } else {
+                        repeat { run.loadPair(errors) } while writing.withLock { $0 > 0 }
+                    }
+                }
+                group.leave()
+            }.start()
+        }
+        group.wait()
+        errors.failures.forEach(run.reporter.report)
+    }
+}
+
+extension StoreRun {
+    fileprivate func save(_ pair: ContractPair, _ errors: FailureCollector) {
+        do {
+            try save(pair)
+        } catch {
+            errors.report(ContractFailure(check: check, subject: "a save beside others", expected: "no error", found: "\(error)"))
+        }
+    }
+
+    fileprivate func loadPair(_ errors: FailureCollector) {
+        var found: String
+        do {
+            let pair = try load(ContractPair.self)
+            if let pair, pair.first == pair.second { return }
+            found = pair.map { "\($0.first) and \($0.second)" } ?? "nothing"
+        } catch {
+            found = "\(error)"
+        }
+        errors.report(ContractFailure(check: check, subject: "a read beside saves", expected: "two equal values", found: found))
+    }
+}

@@ -1,0 +1,45 @@
+import ModelCore
+
+/// What a check of a store works with: the store, and the place for its failures.
+struct StoreRun: Sendable {
+    let contract: StoreContract
+    let check: String
+    let reporter: any ContractReporter
+
+    /// Runs `body` in a program that has this store and no other.
+    func use(_ body: () -> Void) {
+        FormatRegistry.withFormats(FormatRegistry(stores: [contract.store]), body)
+    }
+
+    /// Removes what the checks save.
+    func clear() {
+        for type in [ContractOptionals.self, ContractLink.self, ContractPair.self] as [BaseModel.Type] {
+            try? type.removeContents(ofStore: contract.format)
+        }
+    }
+
+    func save(_ model: BaseModel) throws { try model.write(toStore: contract.format) }
+
+    func load<Model: BaseModel>(_ type: Model.Type) throws -> Model? {
+        try type.instance(contentsOfStore: contract.format)
+    }
+
+    func fail(_ subject: String, expected: String, found: String) {
+        reporter.report(
+            ContractFailure(check: check, subject: subject, expected: expected, found: ContractRun.shortened(found)))
+    }
+
+    /// Expects that the store holds a model that is the same to the bit; objects that two properties share may be two.
+    func expectSaved<Model: BaseModel>(_ model: Model, _ subject: String) throws {
+        let found = try load(Model.self)
+        let (text, wanted) = (
+            found.map { Fingerprint.text(of: $0, keepsIdentity: false) } ?? "nothing",
+            Fingerprint.text(of: model, keepsIdentity: false)
+        )
+        if text != wanted { fail(subject, expected: ContractRun.shortened(wanted), found: text) }
+    }
+
+    func expectNothing<Model: BaseModel>(of type: Model.Type, _ subject: String) throws {
+        if let found = try load(type) { fail(subject, expected: "nothing", found: Fingerprint.text(of: found)) }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import ModelCore
+import ModelTesting
+import Synchronization
+import Testing
+
+@Suite("The contract of stores")
+struct StoreContractTests {
+    @Test("A store in memory keeps it", arguments: StoreContract.checks)
+    func memory(_ check: StoreCheck) {
+        StoreContract(MemoryStore(), MemoryStore.format).check(check)
+    }
+
+    @Test("Each check notices what it is for", arguments: BrokenStore.Defect.allCases)
+    func defects(_ defect: BrokenStore.Defect) {
+        let contract = StoreContract(BrokenStore(defect), MemoryStore.format)
+        let found = StoreContract.checks.filter { !contract.failures(of: $0).isEmpty }.map(\.name)
+        #expect(found.contains(defect.check), "\(defect): \(found)")
+    }
+
+    @Test("There is a defect for each check", arguments: StoreContract.checks)
+    func checkCanFail(_ check: StoreCheck) {
+        #expect(BrokenStore.Defect.allCases.contains { $0.check == check.name })
+    }
+}
+
+/// A store in memory that does one thing wrong.
+final class BrokenStore: StoreProvider {
+    enum Defect: CaseIterable {
+        case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit
+
+        /// The check that has to notice it.
+        var check: String {
+            switch self {
+            case .findsSomething: "nothingSaved"
+            case .losesText: "roundTrip"
+            case .keepsOldKeys: "nilProperties"
+            case .mergesKeys: "wholeRecords"
+            case .empties: "foreignRecords"
+            case .keepsRemoved: "removal"
+            case .savesAtOnce: "refusedValues"
+            case .savesBitByBit: "wholeReads"
+            }
+        }
+    }
+
+    private let defect: Defect
+    private let store = MemoryStore()
+
+    init(_ defect: Defect) { self.defect = defect }
+
+    var formats: [FileFormat] { store.formats }
+
+    func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+        switch defect {
+        case .losesText:
+            try store.save(values.filter { $0.value.kind != .array }, in: record)
+        case .keepsOldKeys, .mergesKeys:
+            let old = store.values(record.className) ?? []
+            try store.save(values, in: record)
+            let known = Set(values.map(\.key))
+            store.records.withLock { $0["/" + record.className, default: []] += old.filter { !known.contains($0.key) } }
+        case .empties:
+            store.records.withLock { $0 = [:] }
+            try store.save(values, in: record)
+        case .savesAtOnce:
+            // It refuses what leads back, but too late.
+            try store.removeValues(in: record)
+            throw ModelError(.cycle, "It leads back.")
+        case .savesBitByBit:
+            for count in 1...max(values.count, 1) {
+                try store.save(Array(values.prefix(count)), in: record)
+                usleep(500)
+            }
+        case .findsSomething, .keepsRemoved: try store.save(values, in: record)
+        }
+    }
+
+    func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+        if let decoder = try store.makeDecoder(for: record) { return decoder }
+        guard defect == .findsSomething else { return nil }
+        return NodeDecoder(
+            .object(ObjectNode(CodedClass(name: ""))), context: record.decodingContext(byteCount: 0))
+    }
+
+    func removeValues(in record: StoreRecord) throws {
+        if defect != .keepsRemoved { try store.removeValues(in: record) }
+    }
+}
