@@ -12,7 +12,7 @@ public struct FastCoder: FormatProvider {
         /// Everything, objects of any registered class too.
         case everything
         /// Values alone: a file that names a class, or holds a keyed archive, is refused as a whole, with
-        /// ``ModelCore/ModelError/Code/classRefused``. For files that nobody vouches for.
+        /// `ModelError.Code.classRefused`. For files that nobody vouches for.
         case valuesOnly
     }
 

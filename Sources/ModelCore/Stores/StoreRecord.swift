@@ -35,7 +35,7 @@ public struct StoreRecord: Sendable {
 
     /// The context of a decoder for this record.
     ///
-    /// - Parameter byteCount: The size of what was read: see ``DecodingContext/init(format:byteCount:limits:classes:)``.
+    /// - Parameter byteCount: The size of what was read: see ``DecodingContext/init(format:byteCount:limits:classes:rootType:)``.
     public func decodingContext(byteCount: Int) -> DecodingContext {
         DecodingContext(format: format, byteCount: byteCount, limits: limits)
     }

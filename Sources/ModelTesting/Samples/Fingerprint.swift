@@ -13,7 +13,9 @@ public struct Fingerprint {
 
     /// The text of a value of any type: of a model, a `ModelNode`, an array, a dictionary, a number …
     ///
-    /// - Parameter keepsIdentity: False, and shared objects look like equal ones.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - keepsIdentity: False, and shared objects look like equal ones.
     public static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
         var fingerprint = Fingerprint(keepsIdentity: keepsIdentity)
         return fingerprint.text(value)
