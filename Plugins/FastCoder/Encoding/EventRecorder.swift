@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// Keeps an encoder's calls.

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 extension FastEncoder {

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -198,8 +199,8 @@ final class FastEncoder: ModelEncoder {
         return true
     }
 
-    private func appendAlias(_ place: IdentityTable.Place) throws {
-        switch place {
+    private func appendAlias(_ place: Int) throws {
+        switch WrittenPlace(number: place) {
         case .index(let index): output.appendAlias(toObject: index)
         case .offset(let offset): output.append(.objectAtOffset, UInt32(truncatingIfNeeded: offset))
         }

@@ -1,10 +1,11 @@
+import FormatSupport
 import ModelCore
 
 extension FastOutput {
     /// Gives an object, whose chunk comes next, the next index of the cache.
     @inline(__always)
     mutating func enter(_ object: AnyObject) {
-        identities.insert(object, .index(objectCount))
+        identities.update(object, WrittenPlace.index(objectCount).number)
         objectCount &+= 1
         if !wantedOffsets.isEmpty { tellOffset(of: object) }
     }
@@ -34,7 +35,7 @@ extension FastOutput {
     @inline(__always)
     mutating func beginKnownObject(_ object: AnyObject, _ codedClass: CodedClass) -> Bool {
         guard let shape = shapes.recentShape(for: codedClass), type(of: object) != ObjectNode.self, wantedOffsets.isEmpty,
-            identities.findOrInsert(object, index: objectCount) == nil
+            identities.findOrInsert(object, WrittenPlace.index(objectCount).number) == nil
         else { return false }
         objectCount &+= 1
         append(index: shape.index, .object8, .object16, .object32)
@@ -44,7 +45,7 @@ extension FastOutput {
 
     /// An object with keys of its own. Until it ends nobody knows its index: a reference from within leads to its offset.
     mutating func beginCodedObject(_ object: AnyObject, _ codedClass: CodedClass) {
-        identities.insert(object, .offset(bytes.count))
+        identities.update(object, WrittenPlace.offset(bytes.count).number)
         if !wantedOffsets.isEmpty { tellOffset(of: object) }
         append(ChunkType.codedObject)
         append(codedClass.name)
@@ -66,7 +67,7 @@ extension FastOutput {
         case .codedObject:
             append(ChunkType.unset)
             guard let object = codedObjects.popLast() else { return }
-            identities.insert(object, .index(objectCount))
+            identities.update(object, WrittenPlace.index(objectCount).number)
             objectCount += 1
         default: patch(UInt32(truncatingIfNeeded: frame.slot), at: frame.countOffset)
         }

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// Where the encoder stands, and where each object was written: the key path of an object is only put together when an alias needs it.

@@ -17,7 +17,7 @@ struct ArchiveOutput: ~Copyable {
     var shared = ArchiveSharedScalars()
 
     private var open: [Frame] = []
-    private var identities = ArchiveIdentityTable()
+    private var identities = IdentityTable(bits: 10)
     /// References to objects that weren't met when they were written.
     private var conditional: [(target: AnyObject, offset: Int)] = []
 
@@ -97,7 +97,7 @@ struct ArchiveOutput: ~Copyable {
 
     mutating func encodeReference(to object: AnyObject) {
         if let known = identities.find(object) {
-            pending.append(known.reference)
+            pending.append(ArchivePlace(number: known).reference)
         } else {
             let (number, offset) = writer.appendUnknownUID()
             pending.append(number)
@@ -111,10 +111,9 @@ struct ArchiveOutput: ~Copyable {
     mutating func begin(_ container: Container, _ codedClass: CodedClass, _ identity: AnyObject?) -> Bool {
         let uid = objectNumbers.count
         if let identity {
-            let entry = ArchiveIdentityTable.Entry(
-                uid: UInt32(truncatingIfNeeded: uid), reference: UInt32(truncatingIfNeeded: writer.objectCount))
-            if let known = identities.insert(identity, entry) {
-                pending.append(known.reference)
+            let place = ArchivePlace(uid: uid, reference: Int(writer.objectCount))
+            if let known = identities.findOrInsert(identity, place.number) {
+                pending.append(ArchivePlace(number: known).reference)
                 return false
             }
         }
@@ -204,7 +203,8 @@ struct ArchiveOutput: ~Copyable {
             throw ModelError(.unrepresentableValue, "A keyed archive holds one value, not \(pending.count).")
         }
         for reference in conditional {
-            if let entry = identities.find(reference.target) { writer.setUID(entry.uid, at: reference.offset) }
+            guard let known = identities.find(reference.target) else { continue }
+            writer.setUID(ArchivePlace(number: known).uid, at: reference.offset)
         }
         let top = writer.append(dictionary: [key("root"), pending[0]].span)
         let objects = objectNumbers.with(from: 0) { writer.append(array: $0) }

@@ -1,0 +1,109 @@
+/// A number for each object that an encoder met, by identity: an open-addressing table, for formats that write an object once and refer to it then.
+///
+/// Each object is retained until the table goes: a temporary one that was freed could leave its address to another. Constant time.
+///
+/// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in `deinit`.
+@safe
+public struct IdentityTable: ~Copyable {
+    @usableFromInline
+    struct Slot {
+        @usableFromInline var address: UInt
+        @usableFromInline var number: Int
+
+        @inlinable
+        init(address: UInt, number: Int) {
+            self.address = address
+            self.number = number
+        }
+    }
+
+    @usableFromInline var slots: UnsafeMutablePointer<Slot>
+    @usableFromInline var mask: Int
+    @usableFromInline var bits: Int
+    @usableFromInline var count = 0
+
+    /// A table without objects.
+    ///
+    /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are more.
+    public init(bits: Int = 7) {
+        self.bits = max(bits, 1)
+        mask = 1 << self.bits - 1
+        unsafe slots = Self.allocate(mask + 1)
+    }
+
+    deinit {
+        for position in 0...mask {
+            // Retained when it was entered, and by nobody else.
+            if let pointer = unsafe UnsafeRawPointer(bitPattern: slots[position].address) {
+                unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
+            }
+        }
+        unsafe slots.deallocate()
+    }
+
+    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+        unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: count)
+        return unsafe slots
+    }
+
+    /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph is walked through
+    /// with few cache misses. Each stretch of addresses that fills the table once is displaced, so that objects at round addresses don't
+    /// crowd together.
+    @inlinable
+    @inline(__always)
+    func position(_ address: UInt) -> Int {
+        var position = Int(truncatingIfNeeded: (address >> 4) &+ (address >> UInt(bits &+ 4)) &* 0x9E37_79B1) & mask
+        while true {
+            let found = unsafe slots[position].address
+            if found == address || found == 0 { return position }
+            position = (position &+ 1) & mask
+        }
+    }
+
+    /// The number of an object; nil where it isn't entered.
+    @inlinable
+    @inline(__always)
+    public func find(_ object: AnyObject) -> Int? {
+        let slot = unsafe slots[position(UInt(bitPattern: ObjectIdentifier(object)))]
+        return slot.address == 0 ? nil : slot.number
+    }
+
+    /// The number of an object that was entered before; else enters it with this one, and returns nil.
+    @inlinable
+    @inline(__always)
+    public mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {
+        let address = UInt(bitPattern: ObjectIdentifier(object))
+        let position = position(address)
+        let slot = unsafe slots[position]
+        if slot.address != 0 { return slot.number }
+        unsafe _ = Unmanaged.passRetained(object)
+        unsafe slots[position] = Slot(address: address, number: number)
+        count &+= 1
+        if count &* 2 > mask { grow() }
+        return nil
+    }
+
+    /// Enters an object, or changes the number of one that was entered before.
+    @inlinable
+    @inline(__always)
+    public mutating func update(_ object: AnyObject, _ number: Int) {
+        guard findOrInsert(object, number) != nil else { return }
+        unsafe slots[position(UInt(bitPattern: ObjectIdentifier(object)))].number = number
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow() {
+        let old = unsafe slots
+        let size = mask + 1
+        bits += 1
+        mask = size * 2 - 1
+        unsafe slots = Self.allocate(size * 2)
+        for place in 0..<size {
+            let slot = unsafe old[place]
+            if slot.address != 0 { unsafe slots[position(slot.address)] = slot }
+        }
+        unsafe old.deallocate()
+    }
+}
