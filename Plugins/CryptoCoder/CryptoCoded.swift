@@ -26,5 +26,6 @@ public protocol CryptoCoded: BaseModel {
 }
 
 extension CryptoCoded {
+    /// False: a file that isn't encrypted is refused.
     public static var allowsUnencryptedFiles: Bool { false }
 }

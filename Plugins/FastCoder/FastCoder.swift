@@ -19,6 +19,7 @@ public struct FastCoder: FormatProvider {
     /// What a file may hold.
     public var reading: Reading
 
+    /// The format; by default a file may hold everything.
     public init(reading: Reading = .everything) {
         self.reading = reading
     }
