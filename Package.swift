@@ -103,3 +103,19 @@ let package = Package(
 for target in package.targets where target.type != .system && target.name != "CThreadStack" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
+
+// A quicker build while you work on one part: BASEMODEL_TESTS="JSONFormatTests ModelCoreTests" swift build --build-tests
+// leaves out the other tests, and every target that only they need.
+if let tests = Context.environment["BASEMODEL_TESTS"]?.split(separator: " ").map(String.init), !tests.isEmpty {
+    var wanted = Set(tests)
+    var size = 0
+    while size < wanted.count {
+        size = wanted.count
+        for target in package.targets where wanted.contains(target.name) {
+            for case .targetItem(let name, _) in target.dependencies { wanted.insert(name) }
+            for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
+        }
+    }
+    package.targets.removeAll { !wanted.contains($0.name) }
+    package.products.removeAll { ($0 as? Product.Library)?.targets.allSatisfy(wanted.contains) == false }
+}
