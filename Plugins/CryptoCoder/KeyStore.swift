@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Few, and only those that proved right: of files that were opened, or that were written. All memory is overwritten when a key goes.
 final class KeyStore: Sendable {
-    static let shared = KeyStore()
+    /// The process's. A test has one of its own for its task, so that others don't push its keys out.
+    @TaskLocal static var shared: KeyStore = KeyStore()
 
     private struct Entry {
         /// Which password it is, without being it.

@@ -1,10 +1,11 @@
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
 @testable import CryptoCoder
 
-@Suite("Keys are derived once")
+@Suite("Keys are derived once", .ownKeys)
 struct KeyStoreTests {
     private static func password() -> SecretBytes { SecretBytes("\(UUID())".utf8) }
 
@@ -33,9 +34,8 @@ struct KeyStoreTests {
     @Test("The slow work is done for the first saving alone")
     func time() throws {
         let coder = CryptoCoder(CryptoPassword("\(UUID())"), cost: ScryptCost(n: 1 << 13))
-        let clock = ContinuousClock()
-        let first = try clock.measure { _ = try coder.encode(ModelNode.null) }
-        let others = try (0..<9).map { _ in try clock.measure { _ = try coder.encode(ModelNode.null) } }.sorted()
+        let first = try threadSeconds { _ = try coder.encode(ModelNode.null) }
+        let others = try (0..<9).map { _ in try threadSeconds { _ = try coder.encode(ModelNode.null) } }.sorted()
         #expect(others[4] * 10 < first, "\(others[4]) after \(first)")
     }
 
@@ -107,8 +107,51 @@ struct KeyStoreTests {
     }
 }
 
+/// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.
 @Suite("Many threads at once")
 struct CryptoConcurrencyTests {
+    @Test("Keys are derived, found, kept, pushed out and forgotten")
+    func keys() throws {
+        let store = KeyStore()
+        let passwords = (0..<20).map { SecretBytes("\($0)".utf8) }
+        let salts = onThreads(8) { [passwords] thread in
+            (0..<100).compactMap { round -> [UInt8]? in
+                if thread == 0, round % 20 == 0 { store.forget() }
+                let password = passwords[(thread + round) % passwords.count]
+                guard let found = try? store.writingKey(for: password, cost: .cheap),
+                    let again = try? store.key(for: password, salt: found.salt, cost: .cheap),
+                    (try? store.keep(again, for: password, cost: .cheap)) != nil
+                else { return nil }
+                return found.salt
+            }
+        }
+        #expect(salts.joined().allSatisfy { $0.count == 16 } && salts.joined().count == 800)
+        #expect(store.count <= 16)
+    }
+
+    @Test("The shared instance is loaded, saved, replaced and freed")
+    func shared() throws {
+        let folder = try TemporaryFolder()
+        let codes = onThreads(8) { thread in
+            withCrypto {
+                CryptoThreadedDiary.$folder.withValue(folder.path) {
+                    (0..<6).compactMap { round -> ModelError.Code? in
+                        switch (thread + round) % 4 {
+                        case 0: return errorCode { try CryptoThreadedDiary.shared }
+                        case 1: return errorCode { try CryptoThreadedDiary.reloadSharedInstance() }
+                        case 2:
+                            CryptoThreadedDiary.setSharedInstance(round == 5 ? nil : CryptoThreadedDiary("x"))
+                            return nil
+                        default: return errorCode { try CryptoThreadedDiary.shared.save() }
+                        }
+                    }
+                }
+            }
+        }
+        // Replaced by another thread's, or by what was loaded before another thread's save.
+        #expect(codes.joined().allSatisfy { $0 == .notSaveable || $0 == .fileChanged }, "\(codes)")
+    }
+
     @Test("They save and load the same file, and each reads a whole one")
     func files() async throws {
         let folder = try TemporaryFolder()

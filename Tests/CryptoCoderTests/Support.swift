@@ -1,6 +1,36 @@
-import CryptoCoder
 import Foundation
 import ModelCore
+import Testing
+
+@testable import CryptoCoder
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Gives each test a key store of its own: the process's keeps few keys, and all suites use it at the same time.
+struct OwnKeys: TestTrait, SuiteTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await KeyStore.$shared.withValue(KeyStore()) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnKeys {
+    static var ownKeys: OwnKeys { OwnKeys() }
+}
+
+/// The processor time of this thread that `body` takes, in seconds: what other threads and programs do isn't in it.
+func threadSeconds(_ body: () throws -> Void) rethrows -> Double {
+    var (start, end) = (timespec(), timespec())
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+    try body()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+}
 
 extension ScryptCost {
     /// As cheap as can be: for tests of everything but the cost.

@@ -45,6 +45,14 @@ class CryptoDiary: BaseModel, CryptoCoded {
     }
 }
 
+/// Kept in a folder that the test chooses.
+class CryptoPlacedDiary: CryptoDiary {
+    @TaskLocal static var folder = "/nonexistent"
+    override class var saveFile: String { "\(folder)/\(super.saveFile)" }
+}
+
+final class CryptoThreadedDiary: CryptoPlacedDiary {}
+
 final class CryptoTravelDiary: CryptoDiary {
     var place = ""
 
@@ -126,7 +134,7 @@ extension ClassRegistry {
         var classes = ClassRegistry()
         for type in [
             CryptoNote.self, CryptoDiary.self, CryptoTravelDiary.self, CryptoMovedDiary.self, CryptoPlainSafe.self,
-            CryptoOddNote.self,
+            CryptoOddNote.self, CryptoPlacedDiary.self, CryptoThreadedDiary.self,
         ] as [BaseModel.Type] {
             classes.add(type)
         }

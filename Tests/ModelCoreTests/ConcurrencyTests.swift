@@ -1,8 +1,9 @@
 import Foundation
 import ModelCore
+import ModelTesting
 import Testing
 
-/// Run under ThreadSanitizer too: see the Makefile.
+/// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.
 @Suite("Many threads at once")
 struct ConcurrencyTests {
     final class Hammered: BaseModel {
@@ -51,6 +52,49 @@ struct ConcurrencyTests {
         }
         _ = try Hammered.shared
         #expect(Hammered.hasSharedInstance)
+    }
+
+    final class Saved: BaseModel {
+        var number = 0
+        static let folder = try? TemporaryFolder()
+        override class var modelProperties: [ModelProperty] { [ModelProperty("number", \Saved.number)] }
+        override class var saveFile: String { (folder?.path ?? "/nonexistent") + "/saved" }
+    }
+
+    @Test("The shared instance is saved, replaced and loaded: each save is a whole one, and none is taken for another program's")
+    func saves() throws {
+        let folder = try #require(Saved.folder)
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        var classes = ClassRegistry()
+        classes.add(Saved.self)
+        try ClassRegistry.withClasses(classes) { try Saved.shared.save() }
+        let codes = onThreads(8) { [classes] thread in
+            ClassRegistry.withClasses(classes) {
+                (0..<10).compactMap { round -> ModelError.Code? in
+                    switch (thread + round) % 3 {
+                    case 0: return errorCode { try Saved.reloadSharedInstance() }
+                    case 1: return errorCode { try Saved.instance(contentsOfFile: Saved.saveFile) }
+                    default:
+                        let own = Saved()
+                        own.number = thread
+                        Saved.setSharedInstance(own)
+                        return errorCode { try own.save() }
+                    }
+                }
+            }
+        }
+        // Replaced by another thread's, or by what was loaded before another thread's save.
+        #expect(codes.joined().allSatisfy { $0 == .notSaveable || $0 == .fileChanged }, "\(codes)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["saved"])
+        try ClassRegistry.withClasses(classes) {
+            try Saved.reloadSharedInstance()
+            let shared = try Saved.shared
+            let saves = onThreads(8) { [classes] _ in
+                ClassRegistry.withClasses(classes) { errorCode { try Saved.shared.save() } }
+            }
+            #expect(saves.allSatisfy { $0 == nil }, "\(saves)")
+            #expect(try Saved.shared === shared)
+        }
     }
 
     @Test("Registries are read while they are filled")

@@ -119,7 +119,7 @@ final class Branch: BaseModel {
 }
 
 /// A folder of a test's own, removed with it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {

@@ -87,6 +87,8 @@ extension ModelError.Code {
     public static let fileMissing = Self("fileMissing")
     /// The file is there, and can't be read.
     public static let fileUnreadable = Self("fileUnreadable")
+    /// Another program has written the file since this one last loaded or saved it.
+    public static let fileChanged = Self("fileChanged")
     /// The file can't be written.
     public static let fileUnwritable = Self("fileUnwritable")
     /// The file was written by a newer version of the format.

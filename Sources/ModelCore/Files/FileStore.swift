@@ -12,13 +12,21 @@ import Darwin
 enum FileStore {
     /// What is known of a file without opening it.
     static func exists(_ path: String) -> Bool {
-        unsafe access(path, F_OK) == 0
+        unsafe !path.utf8.contains(0) && access(path, F_OK) == 0
     }
 
     /// The content of a regular file.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a file or can't be opened, `bytesExceeded`.
     static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
+        try content(of: path, limit: limit).data
+    }
+
+    /// The content of a regular file, and how the file looked just before.
+    static func content(
+        of path: String, limit: Int = DecodingLimits.standard.bytes
+    ) throws(ModelError) -> (data: Data, look: FileLook) {
+        guard isName(path) else { throw ModelError(.fileUnreadable, notAName).inFile(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw readError(errno, path) }
@@ -29,6 +37,7 @@ enum FileStore {
             throw ModelError(.fileUnreadable, "It is no regular file.").inFile(path)
         }
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
+        let look = FileLook(status)
         var content = Data(count: Int(status.st_size))
         var length = 0
         while length < content.count {
@@ -40,7 +49,18 @@ enum FileStore {
             if got == 0 { break }
             length += got
         }
-        return length == content.count ? content : content.prefix(length)
+        if length < content.count { return (content.prefix(length), look) }
+        // There may be more: the system's own files, such as those in /proc, have no size, and others may grow.
+        var more = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let got = unsafe more.withUnsafeMutableBytes { bytes in
+                retrying { unsafe readBytes(descriptor, bytes.baseAddress, bytes.count) }
+            }
+            guard got >= 0 else { throw readError(errno, path) }
+            if got == 0 { return (content, look) }
+            guard got <= limit - content.count else { throw ModelError.tooLarge(limit).inFile(path) }
+            content.append(contentsOf: more[..<got])
+        }
     }
 
     /// Writes a file.
@@ -50,10 +70,11 @@ enum FileStore {
     ///
     /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on, whatever the
     ///   permissions were.
-    /// - Throws: `fileUnwritable`.
+    /// - Throws: `fileUnwritable`, also for anything that isn't a regular file.
     static func write(
         _ content: Data, to path: String, atomically: Bool, isConfidential: Bool = false
     ) throws(ModelError) {
+        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
         let target = try followLinks(path)
         try makeFolder(of: target)
         if atomically {
@@ -63,11 +84,21 @@ enum FileStore {
         }
     }
 
+    /// False for a path that can't lead to a file: an empty one, or with a trailing slash or dots, which name folders, or with a NUL, where the
+    /// system would take it to end.
+    private static func isName(_ path: String) -> Bool {
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+        return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
+    }
+
+    private static let notAName = "No file can have that path."
+
     /// The permissions of a file that is for its owner alone.
     private static let confidentialMode: mode_t = 0o600
 
     /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
     static func remove(_ path: String) throws(ModelError) {
+        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
         guard unsafe unlink(path) == 0 else {
             throw errno == ENOENT ? readError(errno, path) : writeError(errno, path)
         }
@@ -85,9 +116,7 @@ enum FileStore {
         let name = "\(folder)/.\(start).\(UUID().uuidString).tmp"
         var old = stat()
         var mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
-        if mode != nil, old.st_mode & S_IFMT != S_IFREG {
-            throw ModelError(.fileUnwritable, "It is no regular file.").inFile(target)
-        }
+        if mode != nil { try requireRegular(old, target) }
         // A file that can't be written isn't to be replaced either, though its folder would allow it.
         if mode != nil, unsafe access(target, W_OK) != 0 { throw writeError(errno, target) }
         if mode != nil, isConfidential { mode = confidentialMode }
@@ -117,14 +146,29 @@ enum FileStore {
     private static func overwrite(
         _ target: String, with content: Data, isConfidential: Bool
     ) throws(ModelError) {
+        // Opening some devices does something by itself.
+        var status = stat()
+        if unsafe stat(target, &status) == 0 { try requireRegular(status, target) }
         let newMode = isConfidential ? confidentialMode : 0o666
-        let descriptor = retrying { unsafe open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, newMode) }
+        // Without O_NONBLOCK, a pipe that has come there in the meantime would wait for its reader.
+        let descriptor = retrying {
+            unsafe open(target, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, newMode)
+        }
         guard descriptor >= 0 else { throw writeError(errno, target) }
         defer { close(descriptor) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw writeError(errno, target) }
+        try requireRegular(status, target)
+        guard retrying({ ftruncate(descriptor, 0) }) == 0 else { throw writeError(errno, target) }
         if isConfidential, fchmod(descriptor, confidentialMode) != 0 { throw writeError(errno, target) }
         try writeAll(content, to: descriptor, target)
         try verify(content, in: descriptor, target)
         try syncFolder(of: target)
+    }
+
+    private static func requireRegular(_ status: stat, _ path: String) throws(ModelError) {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.fileUnwritable, "It is no regular file.").inFile(path)
+        }
     }
 
     private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {

@@ -7,10 +7,17 @@ enum ModelFile {
         to path: String, as format: FileFormat, atomically: Bool, _ body: (any ModelEncoder) throws -> Void
     ) throws {
         let path = AppFolder.resolve(path)
+        let (data, provider) = try encode(for: path, as: format, body)
+        try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential)
+    }
+
+    /// The bytes of what `body` encodes, and who made them. Errors name the file.
+    static func encode(
+        for path: String, as format: FileFormat, _ body: (any ModelEncoder) throws -> Void
+    ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
-            let data = try provider.encode(as: format, body)
-            try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential)
+            return (try provider.encode(as: format, body), provider)
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }
@@ -21,17 +28,24 @@ enum ModelFile {
         let own = AppFolder.resolve(path)
         if !FileStore.exists(own), !path.hasPrefix("/"), let folder = bundle.resourcePath {
             let bundled = (folder as NSString).appendingPathComponent(path)
-            if FileStore.exists(bundled) { return Content(data: try FileStore.read(bundled), path: bundled, isBundled: true) }
+            if FileStore.exists(bundled) { return try Content(of: bundled, isBundled: true) }
         }
-        return Content(data: try FileStore.read(own), path: own, isBundled: false)
+        return try Content(of: own)
     }
 
     /// What was read.
     struct Content {
         let data: Data
+        let look: FileLook
         let path: String
         /// True for a file that came with the program: nobody but who made the program wrote it.
         let isBundled: Bool
+
+        init(of path: String, isBundled: Bool = false) throws {
+            (data, look) = try FileStore.content(of: path)
+            self.path = path
+            self.isBundled = isBundled
+        }
     }
 
     /// What `read` makes of the root value, or `raw` of bytes that no format recognises. `root` is the class that is expected, if any.

@@ -39,8 +39,13 @@ enum AppFolder {
     /// An absolute path as it is; any other one below the application support folder.
     static func resolve(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
-        if path.hasPrefix("~") { return (path as NSString).expandingTildeInPath }
-        return (support.path as NSString).appendingPathComponent(path)
+        if path.hasPrefix("~") {
+            let expanded = (path as NSString).expandingTildeInPath
+            // Else nobody has that name: it is a file's.
+            if expanded.hasPrefix("/") { return expanded }
+        }
+        // Not normalised: a path without a file's name is to be seen as such.
+        return support.path + "/" + path
     }
 
     private static func folder(_ variable: String, _ fallback: String) -> String {

@@ -32,7 +32,13 @@ extension BaseModel {
     public class func instance(contentsOfFile path: String) throws -> Self? {
         try requireUsable()
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path, root: content.isBundled ? nil : self) { data in
+        return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
+    }
+
+    /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
+    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self? {
+        try requireUsable()
+        return try ModelFile.decode(content, at: path, root: root) { data in
             let model = try instance()
             try model.set(with: data)
             return model

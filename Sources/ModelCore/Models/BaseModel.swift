@@ -134,9 +134,18 @@ open class BaseModel {
     /// Override it to give other instances a place of their own, or to save the root of the graph that they belong to.
     ///
     /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds something that
-    ///   can't be read, which is never overwritten; what ``write(toStore:)`` throws.
+    ///   the class can't read, and `classMismatch` where it is another class's, which are never overwritten; `fileChanged` where
+    ///   it was written since it was last loaded or saved here (see ``save(overwritingChanges:)``); what ``write(toStore:)`` throws.
     open func save() throws {
         try saveSharedInstance()
+    }
+
+    /// Saves as ``save()`` does, but where true also over a readable file that another program has written since it was last loaded or
+    /// saved here. What only that program's file holds is lost.
+    ///
+    /// - Throws: As ``save()``, but for `fileChanged`.
+    public final func save(overwritingChanges: Bool) throws {
+        try SaveFile.$overwritesChanges.withValue(overwritingChanges) { try save() }
     }
 
     // MARK: Description

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is worked out once for a class: its properties, and its resource file.
+/// What is worked out once for a class: its properties, and its files.
 final class ModelClassCache: Sendable {
     struct Properties {
         let all: [ModelProperty]
@@ -10,6 +10,7 @@ final class ModelClassCache: Sendable {
 
     let properties = Mutex<Properties?>(nil)
     let resource = ResourceFile()
+    let saveFile = SaveFile()
 }
 
 extension ModelClass {

@@ -30,19 +30,27 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
-        if saveFormat.isStore { return try instance(contentsOfStore: saveFormat) ?? instance() }
+        let known = ModelClass.of(self).cache.saveFile
+        if saveFormat.isStore {
+            // Until it has been read again: what is there by now may be something else.
+            known.store = nil
+            let saved = try instance(contentsOfStore: saveFormat)
+            known.store = saveFormat
+            return try saved ?? instance()
+        }
         let path = AppFolder.resolve(saveFile)
-        // Until it has been read again: what is there by now may be something else.
-        SharedInstances.all.setVerified(nil, for: self)
+        known.setKnown(path, nil)
+        let content: ModelFile.Content
         do {
-            // Also of a subclass, as it was set and saved.
-            let saved = try instance(contentsOfFile: path)
-            SharedInstances.all.setVerified(path, for: self)
-            if let saved { return saved }
+            content = try ModelFile.content(of: path, bundle: resourceBundle)
         } catch let error as ModelError where error.code == .fileMissing && error.file == path {
             // Nothing was saved yet.
+            return try instance()
         }
-        return try instance()
+        // Also of a subclass, as it was set and saved.
+        let saved = try instance(of: content.data, at: path, root: self)
+        known.setKnown(path, FileStamp(content.look, content.data))
+        return try saved ?? instance()
     }
 
     fileprivate class func replaceShared(with instance: BaseModel?) {
@@ -56,18 +64,23 @@ extension BaseModel {
                 .notSaveable,
                 "Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use write(toFile:).")
         }
+        let known = ModelClass.of(type).cache.saveFile
         if type.saveFormat.isStore {
             try requireClass(type)
-            return try write(toStore: type.saveFormat)
+            if known.store != type.saveFormat { try type.requireReadableStore() }
+            try write(toStore: type.saveFormat)
+            known.store = type.saveFormat
+            return
         }
         let path = AppFolder.resolve(type.saveFile)
-        if !SharedInstances.all.isVerified(path, for: type) { try type.requireReplaceable(path) }
-        try ModelFile.write(to: path, as: type.saveFormat, atomically: true) { encoder in
+        let (content, provider) = try ModelFile.encode(for: path, as: type.saveFormat) { encoder in
             // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than it is.
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
-        SharedInstances.all.setVerified(path, for: type)
+        try known.write(content, to: path, isConfidential: provider.isConfidential) {
+            try type.requireReplaceable($0, at: path)
+        }
     }
 
     private func requireClass(_ expected: BaseModel.Type) throws {
@@ -87,10 +100,8 @@ extension BaseModel {
         return nil
     }
 
-    /// Throws where a file is there that this class didn't write, or that can't be read: saving would destroy it.
-    private class func requireReplaceable(_ path: String) throws {
-        guard FileStore.exists(path) else { return }
-        let content = try FileStore.read(path)
+    /// Throws where the class can't read a file's content, or it is another class's: saving would destroy it.
+    private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
             let node = try ModelFile.decode(content, at: path, root: self) { _ in
                 throw ModelError(.unknownFormat, "None of the linked formats recognises the content.")
@@ -101,12 +112,14 @@ extension BaseModel {
             case .object, .dictionary, .model: break
             default: throw ModelError(.classMismatch, "It holds a value of kind \(node.kind.rawValue), and no object.")
             }
-            guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return }
-            let found = try ClassRegistry.current.type(named: object.codedClass.name)
-            let isOwn = found.map { ModelClass.of($0).inherits(from: self) } ?? false
-            guard isOwn || object.codedClass.name == ModelClass.of(self).name else {
-                throw ModelError(.classMismatch, "It holds an object of class \(object.codedClass.name).")
+            if case .object(let object) = node, !object.codedClass.name.isEmpty {
+                let found = try ClassRegistry.current.type(named: object.codedClass.name)
+                let isOwn = found.map { ModelClass.of($0).inherits(from: self) } ?? false
+                guard isOwn || object.codedClass.name == ModelClass.of(self).name else {
+                    throw ModelError(.classMismatch, "It holds an object of class \(object.codedClass.name).")
+                }
             }
+            _ = try instance(of: content, at: path, root: self)
         } catch {
             var refusal = ModelError(wrapping: error).inFile(path)
             if refusal.code != .requisiteLibraryMissing, refusal.code != .classMismatch { refusal.code = .fileUnreadable }
@@ -114,6 +127,24 @@ extension BaseModel {
             throw refusal
         }
     }
+
+    /// Throws where the class can't read what the store holds of it.
+    private class func requireReadableStore() throws {
+        do {
+            _ = try instance(contentsOfStore: saveFormat)
+        } catch {
+            var refusal = ModelError(wrapping: error)
+            // A store that can't be reached, or isn't linked, is another matter.
+            if Self.contentCodes.contains(refusal.code) { refusal.code = .fileUnreadable }
+            refusal.reason += " Nothing is overwritten."
+            throw refusal
+        }
+    }
+
+    private static let contentCodes: Set<ModelError.Code> = [
+        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .outOfRange, .duplicateKey, .unknownClass, .classMismatch,
+        .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded, .underlying,
+    ]
 }
 
 // Here, and not in the class, because only a protocol's extension may say that the instance has the class itself.

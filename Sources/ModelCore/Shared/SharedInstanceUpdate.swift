@@ -16,6 +16,9 @@ public struct SharedInstanceUpdate: @unchecked Sendable {
 extension BaseModel {
     /// Posted on the main thread when a shared instance was replaced. The object is the new instance (the old one where it was
     /// freed); the user info holds the old one under ``oldInstanceKey``.
+    ///
+    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop never does: so of a class's
+    /// replacements that wait, only the last and those whose old instance somebody still holds are told.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
@@ -52,14 +55,81 @@ extension SharedInstanceUpdate {
         if Thread.isMainThread {
             post()
         } else {
-            DispatchQueue.main.async { post() }
+            WaitingUpdates.all.add(self)
         }
     }
 
-    private func post() {
+    fileprivate func post() {
         var userInfo: [AnyHashable: Any] = [:]
         if let old { userInfo[BaseModel.oldInstanceKey] = old }
         NotificationCenter.default.post(
             name: BaseModel.sharedInstanceDidChange, object: new ?? old, userInfo: userInfo)
+    }
+}
+
+/// What is to be told on the main thread, which may never come to it. So nothing is kept alive here but what the last of each class's has.
+private final class WaitingUpdates: @unchecked Sendable {
+    static let all = WaitingUpdates()
+
+    private struct Waiting {
+        let type: BaseModel.Type
+        private(set) weak var old: BaseModel?
+        private(set) weak var new: BaseModel?
+        /// The same with its instances, as long as it is the last of its class.
+        var last: SharedInstanceUpdate?
+
+        init(_ update: SharedInstanceUpdate) {
+            type = update.type
+            old = update.old
+            new = update.new
+            last = update
+        }
+    }
+
+    // Everything below is only touched while the lock is held. Nothing is freed then: that may run the program's code.
+    private let lock = NSLock()
+    private var waiting: [Waiting] = []
+    private var lasts: [ObjectIdentifier: Int] = [:]
+    /// At how many they are gone through: twice as many as were left the last time.
+    private var limit = 16
+    private var isScheduled = false
+
+    func add(_ update: SharedInstanceUpdate) {
+        var freed: [Any] = []
+        let mustSchedule = lock.withLock {
+            let key = ObjectIdentifier(update.type)
+            if let index = lasts[key], let former = waiting[index].last {
+                freed.append(former)
+                waiting[index].last = nil
+            }
+            waiting.append(Waiting(update))
+            lasts[key] = waiting.count - 1
+            if waiting.count > limit {
+                // Looked at, they can't go before the lock does.
+                freed += waiting.compactMap(\.old)
+                waiting.removeAll { $0.last == nil && $0.old == nil }
+                for (index, update) in waiting.enumerated() where update.last != nil { lasts[ObjectIdentifier(update.type)] = index }
+                limit = max(16, waiting.count * 2)
+            }
+            defer { isScheduled = true }
+            return !isScheduled
+        }
+        freed.removeAll()
+        if mustSchedule { DispatchQueue.main.async { self.postAll() } }
+    }
+
+    private func postAll() {
+        let updates = lock.withLock {
+            defer { (waiting, lasts, limit, isScheduled) = ([], [:], 16, false) }
+            return waiting
+        }
+        for update in updates {
+            if let last = update.last {
+                last.post()
+            } else if let old = update.old {
+                // What took its place may be gone as well.
+                SharedInstanceUpdate(type: update.type, old: old, new: update.new ?? SharedInstances.all.find(update.type)).post()
+            }
+        }
     }
 }

@@ -2,53 +2,113 @@ import Foundation
 
 /// The shared instances of all classes.
 ///
-/// One lock for all: instances that need each other's while they are made can't wait for each other. It is recursive, so a
-/// class may ask for another's while its own is made.
+/// Each class's is made by itself, by the thread that asks first; others that ask for it wait. The lock is never held while code of the
+/// program's runs. Threads that wait for each other in a circle would wait for ever: who would close the circle gets an error instead.
 final class SharedInstances: @unchecked Sendable {
     static let all = SharedInstances()
 
+    /// An instance that is being made.
+    private final class Making {
+        let type: BaseModel.Type
+        let thread: ObjectIdentifier
+        /// True once another instance was set meanwhile, or none: then what is made isn't shared any more.
+        var isReplaced = false
+        var isOver = false
+        var error: (any Error)?
+
+        init(_ type: BaseModel.Type, on thread: ObjectIdentifier) {
+            self.type = type
+            self.thread = thread
+        }
+    }
+
     // Everything below is only touched while the lock is held.
-    private let lock = NSRecursiveLock()
+    private let lock = NSCondition()
     private var instances: [ObjectIdentifier: BaseModel] = [:]
-    private var making: Set<ObjectIdentifier> = []
-    /// Classes whose save file was read or written by this process, so that it is known to be theirs.
-    private var verifiedFiles: [ObjectIdentifier: String] = [:]
+    private var makings: [ObjectIdentifier: Making] = [:]
+    /// What threads wait for.
+    private var waiting: [ObjectIdentifier: Making] = [:]
 
     func find(_ type: BaseModel.Type) -> BaseModel? {
         lock.withLock { instances[ObjectIdentifier(type)] }
     }
 
-    /// The instance of a class, made by `make` where there is none: once, however many threads ask.
+    /// The instance of a class, made by `make` where there is none: once, however many threads ask. An error reaches all that wait.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         let key = ObjectIdentifier(type)
-        return try lock.withLock {
-            if let known = instances[key] { return known }
-            guard making.insert(key).inserted else {
-                throw ModelError(.cycle, "The shared instance of \(type) is asked for while it is being made.")
+        if let known = find(type) { return known }
+        let thread = ObjectIdentifier(Thread.current)
+        let begun = try lock.withLock {
+            while true {
+                if let known = instances[key] { return Begun.known(known) }
+                guard let other = makings[key] else {
+                    let own = Making(type, on: thread)
+                    makings[key] = own
+                    return Begun.making(own)
+                }
+                try wait(for: other, on: thread)
             }
-            defer { making.remove(key) }
-            let made = try make()
-            // Making it may have set one.
-            if let known = instances[key] { return known }
-            instances[key] = made
-            return made
         }
+        switch begun {
+        case .known(let known): return known
+        case .making(let own):
+            let result = Result { try make() }
+            return try lock.withLock {
+                makings[key] = nil
+                own.isOver = true
+                defer { lock.broadcast() }
+                // Another one may have been set meanwhile.
+                if let known = instances[key] { return known }
+                switch result {
+                case .success(let made):
+                    if !own.isReplaced { instances[key] = made }
+                    return made
+                case .failure(let error):
+                    own.error = error
+                    throw error
+                }
+            }
+        }
+    }
+
+    private enum Begun {
+        case known(BaseModel)
+        case making(Making)
+    }
+
+    /// Returns when it is worth to look again. Throws what the making threw, and `cycle` where it would never end.
+    private func wait(for making: Making, on thread: ObjectIdentifier) throws {
+        var circle = [making.type]
+        var next = making
+        while next.thread != thread {
+            guard let further = waiting[next.thread] else {
+                waiting[thread] = making
+                while !making.isOver, instances[ObjectIdentifier(making.type)] == nil { lock.wait() }
+                waiting[thread] = nil
+                // What went wrong before another one was set, or none, says nothing of what comes now.
+                if let error = making.error, !making.isReplaced { throw error }
+                return
+            }
+            circle.append(further.type)
+            next = further
+        }
+        if circle.count == 1 {
+            throw ModelError(.cycle, "The shared instance of \(making.type) is asked for while it is being made.")
+        }
+        let names = circle.map { "\($0)" }.joined(separator: ", ")
+        throw ModelError(
+            .cycle, "Threads that make shared instances wait for each other's in a circle: \(names).")
     }
 
     /// Puts an instance in the place of the old one, which is returned.
     func replace(_ type: BaseModel.Type, with instance: BaseModel?) -> BaseModel? {
         lock.withLock {
-            let old = instances[ObjectIdentifier(type)]
-            instances[ObjectIdentifier(type)] = instance
+            let key = ObjectIdentifier(type)
+            let old = instances[key]
+            instances[key] = instance
+            makings[key]?.isReplaced = true
+            lock.broadcast()
             return old
         }
-    }
-
-    func isVerified(_ path: String, for type: BaseModel.Type) -> Bool {
-        lock.withLock { verifiedFiles[ObjectIdentifier(type)] == path }
-    }
-
-    func setVerified(_ path: String?, for type: BaseModel.Type) {
-        lock.withLock { verifiedFiles[ObjectIdentifier(type)] = path }
     }
 }

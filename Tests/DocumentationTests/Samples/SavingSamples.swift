@@ -67,6 +67,23 @@ struct SavingSamples {
             #expect(Settings.hasSharedInstance)
             #expect(try Settings.shared.fontSize == 12)
 
+            // What another program would save.
+            let other = Settings()
+            other.userName = "another's"
+            try other.write(toFile: Settings.saveFile)
+            let current = try Settings.shared
+            // snippet.changed
+            do {
+                try current.save()
+            } catch let error as ModelError where error.code == .fileChanged {
+                let saved = try Settings.instance(contentsOfFile: Settings.saveFile)
+                current.userName = saved?.userName ?? ""
+                try current.save(overwritingChanges: true)
+            }
+            // snippet.end
+            try Settings.reloadSharedInstance()
+            #expect(try Settings.shared.userName == "another's" && Settings.shared.fontSize == 12)
+
             let document = Document()
             document.text = "Hello"
             try document.save()

@@ -73,7 +73,9 @@ struct StoreTests {
             #expect(!StoredFailing.hasSharedInstance)
             let settings = StoredFailing()
             StoredFailing.setSharedInstance(settings)
-            #expect { try settings.save() } throws: { "\($0)" == "Memory, StoredFailing.name: It is broken." }
+            #expect { try settings.save() } throws: {
+                "\($0)" == "Memory, StoredFailing.name: It is broken. Nothing is overwritten."
+            }
             store.failure.withLock { $0 = nil }
             try store.save(
                 [("level", .scalar(.string("many")))],
@@ -83,6 +85,13 @@ struct StoreTests {
                 return error?.code == .typeMismatch && error?.path.description == "StoredFailing.level"
             }
             #expect(try StoredFailing.shared === settings)
+            // What the class can't read isn't overwritten, though the store can read it.
+            let saved = try #require(store.values("StoredFailing"))
+            #expect(code { try settings.save() } == .fileUnreadable)
+            #expect(store.values("StoredFailing")?.map(\.value) == saved.map(\.value))
+            try StoredFailing.removeContents(ofStore: MemoryStore.format)
+            try settings.save()
+            try settings.save()
         }
     }
 

@@ -184,6 +184,22 @@ struct DefaultsFileTests {
         #expect(try folder.content(of: "corrupt") == data)
     }
 
+    @Test("The shared instance doesn't overwrite what its class couldn't load")
+    func unreadableValue() throws {
+        let data = xml("<dict><key>volume</key><array/><key>other</key><true/></dict>")
+        try folder.write(data, to: "unreadable")
+        try folder.use {
+            #expect(failure { _ = try UnreadableDefaults.shared }?.code == .typeMismatch)
+            UnreadableDefaults.setSharedInstance(UnreadableDefaults())
+            #expect(failure { try UnreadableDefaults.shared.save() }?.code == .fileUnreadable)
+            #expect(failure { try UnreadableDefaults.shared.save(overwritingChanges: true) }?.code == .fileUnreadable)
+            #expect(try folder.content(of: "unreadable") == data)
+            try UnreadableDefaults.removeContents(ofStore: UnreadableDefaults.saveFormat)
+            try UnreadableDefaults.shared.save()
+            #expect(try folder.plain("unreadable")["volume"] as? Double == 0.5)
+        }
+    }
+
     @Test("A suite's name is no path", arguments: ["", ".", "..", "a/b", "../x", "/tmp/x", "a\0b", "NSGlobalDomain"])
     func suiteNames(name: String) throws {
         folder.use {

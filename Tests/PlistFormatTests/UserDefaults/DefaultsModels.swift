@@ -25,6 +25,14 @@ final class CorruptDefaults: PlainDefaults {
     override class var saveFormat: FileFormat { .userDefaults(suite: "corrupt") }
 }
 
+final class UnreadableDefaults: PlainDefaults {
+    override class var saveFormat: FileFormat { .userDefaults(suite: "unreadable") }
+}
+
+final class ThreadedDefaults: PlainDefaults {
+    override class var saveFormat: FileFormat { .userDefaults(suite: "threaded") }
+}
+
 final class OtherDefaults: BaseModel {
     var volume = 1
     var extra = ""

@@ -67,21 +67,4 @@ struct DefaultsProcessTests {
         try impatient.store.save([("a", .scalar(.bool(false)))], in: record)
         #expect(try impatient.plain("locked")["a"] as? Bool == false)
     }
-
-    @Test("Threads that save at the same time don't lose each other's keys")
-    func threads() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 1...4 {
-                group.addTask { [folder] in
-                    let record = StoreRecord(format: .userDefaults(suite: "threads"), className: "Thread\(number)")
-                    for round in 1...20 {
-                        try folder.store.save([("key\(number)", .scalar(.int64(Int64(round))))], in: record)
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        let plain = try folder.plain("threads")
-        for number in 1...4 { #expect(plain["key\(number)"] as? Int == 20) }
-    }
 }

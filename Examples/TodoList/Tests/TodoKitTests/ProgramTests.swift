@@ -40,6 +40,14 @@ import Testing
         #expect(count.1 == count.2 && Int(count.1) ?? 0 >= 5)
     }
 
+    @Test("Demos that run at the same time don't meet")
+    func demos() async throws {
+        try await withThrowingTaskGroup(of: (output: String, errors: String, status: Int32).self) { group in
+            for _ in 0..<3 { group.addTask { try run(["demo"]) } }
+            for try await (output, errors, status) in group { #expect(status == 0, "\(output)\(errors)") }
+        }
+    }
+
     @Test(
         "An error is one line, and the status isn't 0",
         arguments: [["done", "7"], ["add", "x", "--format", "bogus"], ["list", "--file", "/"]])

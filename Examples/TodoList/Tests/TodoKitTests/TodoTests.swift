@@ -79,7 +79,7 @@ import Testing
             let lines = try todo("add", "Buy bread — 🥖", "--due", "2026-12-24", "--format", "userDefaults")
             #expect(try todo("list", "--format", "userdefaults") == lines)
             #expect(try content() == old)
-            let stories = DemoStory.tellInStores().filter { $0.format == .userDefaults }
+            let stories = DemoStory.tellInStores([.userDefaults])
             #expect(stories.map(\.isEqual) == [true], "\(stories)")
         }
     }
@@ -88,7 +88,7 @@ import Testing
 
     @Test("The list is kept in the secret service", .enabled(if: hasSecretService, "No secret service runs."))
     func secrets() throws {
-        let stories = DemoStory.tellInStores().filter { $0.format == .keychain }
+        let stories = DemoStory.tellInStores([.keychain])
         #expect(stories.map(\.isEqual) == [true], "\(stories)")
         try TodoList.removeContents(ofStore: .keychain)
         let lines = try todo("add", "Call the bank", "--format", "keychain")

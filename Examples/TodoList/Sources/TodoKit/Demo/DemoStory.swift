@@ -24,9 +24,9 @@ public enum DemoStory {
         }
     }
 
-    /// Tells it in each store that is linked, in a place of its own there.
-    public static func tellInStores() -> [Chapter] {
-        FormatRegistry.current.storeFormats.map { tell(inStore: $0.at("todo-demo")) }
+    /// Tells it in each store that is linked, in a place of this process's own there: others may tell it at the same time.
+    public static func tellInStores(_ stores: [FileFormat] = FormatRegistry.current.storeFormats) -> [Chapter] {
+        stores.map { tell(inStore: $0.at("todo-demo-\(ProcessInfo.processInfo.processIdentifier)")) }
     }
 
     static func tell(inStore format: FileFormat) -> Chapter {

@@ -1,0 +1,71 @@
+import Foundation
+
+/// What this process knows of the place where a class's shared instance is kept: so that a save doesn't destroy what nobody has seen.
+final class SaveFile: @unchecked Sendable {
+    /// True while a save may replace what another program has saved.
+    @TaskLocal static var overwritesChanges = false
+
+    private struct Known {
+        let path: String
+        /// Nil where there was no file, or it couldn't be read.
+        let stamp: FileStamp?
+    }
+
+    // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
+    private let lock = NSLock()
+    private var known: Known?
+    private var knownStore: FileFormat?
+
+    /// Takes down what a load has found; no stamp where that was nothing, or can't be read.
+    func setKnown(_ path: String, _ stamp: FileStamp?) {
+        lock.withLock { known = Known(path: path, stamp: stamp) }
+    }
+
+    /// The store whose content this process has loaded or saved last.
+    var store: FileFormat? {
+        get { lock.withLock { knownStore } }
+        set { lock.withLock { knownStore = newValue } }
+    }
+
+    /// Writes the file if what is there is what this process last read or wrote; nothing; or what `judge` lets pass.
+    ///
+    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has read or written the
+    ///   file before, or found none.
+    func write(_ content: Data, to path: String, isConfidential: Bool, judge: (Data) throws -> Void) throws {
+        var judged: FileStamp?
+        // Another turn for each time that the file changes while it is judged.
+        for _ in 0..<10 {
+            let wasKnown = try lock.withLock { () -> Bool? in
+                let own = known?.path == path ? known : nil
+                guard FileStore.isReplaceable(path, since: judged ?? own?.stamp) else { return own != nil }
+                try replace(path, with: content, isConfidential: isConfidential)
+                return nil
+            }
+            guard let wasKnown else { return }
+            do {
+                let (found, look) = try FileStore.content(of: path)
+                try judge(found)
+                judged = FileStamp(look, found)
+            } catch let error as ModelError where error.code == .fileMissing && error.file == path {
+                continue
+            }
+            if wasKnown, !Self.overwritesChanges { break }
+        }
+        throw ModelError(
+            .fileChanged,
+            "It isn't what this program last loaded or saved there. Load it with reloadSharedInstance(), or overwrite it with save(overwritingChanges: true)."
+        ).inFile(path)
+    }
+
+    /// To be called with the lock.
+    private func replace(_ path: String, with content: Data, isConfidential: Bool) throws {
+        do {
+            try FileStore.write(content, to: path, atomically: true, isConfidential: isConfidential)
+            known = Known(path: path, stamp: FileStamp(nil, content))
+        } catch {
+            // It may be in its place all the same, and only the folder not on the disk.
+            if (try? FileStore.read(path)) == content { known = Known(path: path, stamp: FileStamp(nil, content)) }
+            throw error
+        }
+    }
+}
