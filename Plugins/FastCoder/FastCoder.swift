@@ -45,11 +45,11 @@ public struct FastCoder: FormatProvider {
             throw ModelError(.bytesExceeded, "A file of this format has less than 4 GiB.")
         }
         guard header.major == 2 else {
-            return try FastDecoder(source, header: header, context: context, reading: reading)
+            return try FastDecoder(source, header: header, hasPlaces: true, context: context, reading: reading)
         }
+        let converted = try VersionTwoConverter.convert(source, minor: header.minor, depth: context.limits.depth)
         return try FastDecoder(
-            VersionTwoConverter.convert(source, depth: context.limits.depth), header: header, context: context,
-            reading: reading)
+            converted, header: FastHeader(converted), hasPlaces: false, context: context, reading: reading)
     }
 }
 

@@ -8,6 +8,12 @@ enum EmbeddedArchive {
         try KeyedArchive().encode(ModelNode.scalar(scalar), limits: limits)
     }
 
+    /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is nil in an
+    /// archive, as a property's is: the original would put that into the array, and stop.
+    static func dataOfNull(limits: DecodingLimits) throws -> Data {
+        try KeyedArchive().encode(ModelNode.object(ObjectNode(CodedClass(name: "NSNull", superclassNames: ["NSObject"]))), limits: limits)
+    }
+
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
     ///
     /// What only looks like an archive is data, so no error is thrown.

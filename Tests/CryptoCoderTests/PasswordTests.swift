@@ -29,6 +29,18 @@ struct PasswordTests {
         }
     }
 
+    @Test("A file that names an unrelated class is opened with the password of the class that is expected")
+    func unrelatedClass() throws {
+        try withCrypto {
+            let moved = CryptoMovedDiary("x")
+            let withItsOwn = try CryptoCoder.cheap().encode(moved)
+            #expect(errorCode { try CryptoCoder.cheap().decode(CryptoDiary.self, from: withItsOwn) } == .authenticationFailed)
+            // It can be opened; then the class is wrong.
+            let withTheOthers = try CryptoCoder.cheap("correct horse").encode(moved)
+            #expect(errorCode { try CryptoCoder.cheap().decode(CryptoDiary.self, from: withTheOthers) } == .classMismatch)
+        }
+    }
+
     @Test("The program's own goes before the class's, and the task's before both")
     func order() throws {
         try withCrypto {

@@ -58,7 +58,8 @@ struct ExpectedGraph {
             let name =
                 (.scalar(.string("$class")), .scalar(.string(object.codedClass.name)))
                 as (key: ModelNode, value: ModelNode)
-            let entries = object.properties.filter { $0.key != "$class" }.map {
+            // To it, what is nil isn't there.
+            let entries = object.properties.filter { $0.key != "$class" && !ModelNode.isNil($0.value) }.map {
                 (key: ModelNode.scalar(.string($0.key)), value: $0.value)
             }
             compareEntries(DictionaryNode(entries + [name]), wanted, path)

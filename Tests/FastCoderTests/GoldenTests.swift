@@ -29,9 +29,12 @@ struct GoldenTests {
         #expect(throws: Never.self) { try OriginalReader.check(written) }
     }
 
-    /// Without large files, and those that may be laid out in several ways: cut at the right place, they are another whole file.
+    /// Without large files, and without single values that are whole files of another layout when they are cut at the right place, with the
+    /// same counts.
     private static let cutFiles = Fixtures.golden.filter { path in
-        !["32.fast", "16.fast", "FastCoder-3.0", "gnustep"].contains { path.contains($0) }
+        let isLarge = ["32.fast", "16.fast"].contains { path.contains($0) }
+        let isSingle = ["date", "range", "size", "rect", "indexset_mutable"].contains { path.hasSuffix("/\($0).fast") }
+        return !isLarge && !(path.hasPrefix("FastCoder-3.0") && isSingle) && !path.contains("gnustep")
     }
 
     @Test("A truncated file is refused", arguments: cutFiles)

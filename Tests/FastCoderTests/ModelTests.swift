@@ -51,14 +51,75 @@ struct ModelTests {
         copy.friend = nil
     }
 
-    @Test("A nil is unset where a missing key would be read as nil, and null where it wouldn't")
+    @Test("A property that is nil is nil in the file, whatever its default, and is read back so")
     func nilProperties() throws {
         let animal = Animal("A")
         animal.lost = nil
         #expect(try back(animal).lost == nil)
         let types = try OriginalReader.types(in: FastCoder().encode(animal))
-        #expect(types[0] == 2)
-        #expect(types[1] == 1)
+        #expect(types[0] == 3)
+        #expect(types[1] == nil)
+        // Without the class it isn't lost either.
+        let node = try FastCoder().decode(ModelNode.self, from: FastCoder().encode(animal))
+        #expect(node["lost"]?.scalar == .null)
+        let copy = try ClassRegistry.withClasses(.animals) {
+            try KeyedArchive().decode(Animal.self, from: KeyedArchive().encode(node))
+        }
+        #expect(copy.lost == nil)
+    }
+
+    @Test("A nil leaves the default of a property that can't be nil, in any order")
+    func nilOfNoOptional() throws {
+        for names in [["name", "weight", "lost"], ["lost", "weight", "name"]] {
+            let content = CraftedFile.version3(minor: 3, objects: 1, strings: 0, classes: 1) {
+                $0.classDefinition("Animal", names)
+                $0.bytes([30, 0, 0, 0, 0])
+            }
+            let animal = try ClassRegistry.withClasses(.animals) { try FastCoder().decode(Animal.self, from: content) }
+            #expect(animal.name.isEmpty && animal.weight == 1.5)
+            #expect(animal.lost == nil)
+        }
+    }
+
+    @Test("A null, as earlier versions wrote it, is nil too")
+    func nullOfEarlierVersions() throws {
+        let content = CraftedFile.version3(minor: 3, objects: 1, strings: 0, classes: 1) {
+            $0.classDefinition("Animal", ["lost"])
+            $0.bytes([30, 0, 1])
+        }
+        #expect(try ClassRegistry.withClasses(.animals) { try FastCoder().decode(Animal.self, from: content) }.lost == nil)
+    }
+
+    @Test("A class that lists its properties by hand is written as one with the macro, cycles too; one with keys of its own isn't")
+    func listedByHand() throws {
+        let listed = Listed()
+        listed.name = "same"
+        listed.other = Listed()
+        listed.other?.other = listed
+        let macros = LikeMacros()
+        macros.name = "same"
+        macros.other = LikeMacros()
+        macros.other?.other = macros
+        defer {
+            listed.other = nil
+            macros.other = nil
+        }
+        let data = try FastCoder().encode(listed)
+        #expect(try data == FastCoder().encode(macros))
+        try OriginalReader.check(data, allowsExtensions: false)
+        #expect(try OriginalReader.types(in: data)[30] == 2)
+
+        // One object of the class encodes what it lists alone, another more.
+        let own = [ListedWithMore(), ListedWithMore(), ListedWithMore()]
+        own[1].more = 7
+        let types = try OriginalReader.types(in: FastCoder().encode(own))
+        #expect(types[30] == 2 && types[43] == 1)
+        var classes = ClassRegistry()
+        classes.add(ListedWithMore.self, name: "ListedWithMore")
+        let copies = try ClassRegistry.withClasses(classes) {
+            try FastCoder().decode([ListedWithMore].self, from: FastCoder().encode(own))
+        }
+        #expect(copies.map(\.more) == [0, 7, 0])
     }
 
     @Test("A weak reference leads backward, forward, nowhere, and to what only a weak reference leads to")

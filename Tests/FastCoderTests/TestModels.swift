@@ -96,3 +96,46 @@ extension ClassRegistry {
         return classes
     }
 }
+
+/// Lists its properties by hand.
+final class Listed: BaseModel {
+    var name = ""
+    var other: Listed?
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("name", \Listed.name), ModelProperty("other", \Listed.other)]
+    }
+}
+
+/// The same as `@Model` would write it.
+final class LikeMacros: BaseModel {
+    var name = ""
+    var other: LikeMacros?
+    private static let ownModelClass = ModelClass(LikeMacros.self, name: "Listed", overrides: [])
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty(described: "name", \LikeMacros.name), ModelProperty(described: "other", \LikeMacros.other),
+        ]
+    }
+    override func encodeProperties(to encoder: any ModelEncoder) throws {
+        try encoder.encode(name, forKey: "name")
+        try encoder.encode(other, forKey: "other")
+    }
+}
+
+/// Lists its properties by hand, and has a key of its own now and then.
+final class ListedWithMore: BaseModel {
+    var name = ""
+    var more = 0
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("name", \ListedWithMore.name)]
+    }
+    override func encode(with encoder: any ModelEncoder) throws {
+        try super.encode(with: encoder)
+        if more != 0 { try encoder.encode(more, forKey: "more") }
+    }
+    override func set(with decoder: any ModelDecoder) throws {
+        try super.set(with: decoder)
+        if let value = try decoder.decode(Int.self, forKey: "more") { more = value }
+    }
+}

@@ -1,7 +1,9 @@
 import Foundation
 import HRCoder
+import JSONFormat
 import ModelCore
 import ModelTesting
+import PlistFormat
 import Testing
 
 @Suite("Keys")
@@ -10,7 +12,7 @@ struct KeyTests {
         "", ".", "a.b", "a", "$class", "$alias", "$data", "$root", "$$class", "$$$alias", "$", "$x", "$$x", "class",
         "\\", "a\\.b", "\\$root",
         "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\r\n", "<&>\"'",
-        "%",
+        "%", "50%41\u{1}",
     ]
 
     @Test("Keys of every kind survive, and objects under them are found again", arguments: forms)
@@ -80,5 +82,21 @@ struct KeyTests {
         #expect(read["a.b"]?[0]?.scalar == .int64(1))
         #expect(read[""]?["x"]?.scalar == .int64(2))
         #expect(read["again"]?.scalar == .null)
+    }
+
+    @Test("A key that is there as it is and escaped, and so twice, is refused: no form could write it", arguments: ["HRKeys", nil])
+    func twice(_ className: String?) throws {
+        let keys = ["$utf8:a": 1, "a": 2]
+        let name: [(key: ModelNode, value: ModelNode)] = className.map { [(.text("$class"), .text($0))] } ?? []
+        let plain = ModelNode.dictionary(DictionaryNode(name + keys.sorted { $0.key < $1.key }.map { (.text($0.key), .int(Int64($0.value))) }))
+        let files: [(FileFormat, Data)] = [
+            (.hrCodedJSON, try JSONFormat().encode(plain)), (.hrCodedXML, try PlistFormat().encode(plain)),
+            (.hrCodedBinary, try PlistFormat().encode(plain, as: .binaryPropertyList)),
+        ]
+        for (format, data) in files {
+            #expect("\(format)") { try HRCoder().decode(ModelNode.self, from: data, as: format) } throws: {
+                ($0 as? ModelError)?.code == .duplicateKey
+            }
+        }
     }
 }

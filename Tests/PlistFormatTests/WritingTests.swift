@@ -126,4 +126,40 @@ struct WritingTests {
             ]))
         #expect(try Python.read(plist.encode(node, as: format)) == pythonText(node))
     }
+
+    @Test("A null in an array or a dictionary is an archived NSNull, a property that is nil an archived nil", arguments: [
+        FileFormat.xmlPropertyList, .binaryPropertyList,
+    ])
+    func writesNulls(_ format: FileFormat) throws {
+        let null = ModelNode.null
+        func archives(_ node: ModelNode) throws -> [Data] {
+            let read = try unsafe PropertyListSerialization.propertyList(from: plist.encode(node, as: format), format: nil)
+            var found: [Data] = []
+            var pending = [read]
+            while let value = pending.popLast() {
+                if let data = value as? Data { found.append(data) }
+                if let array = value as? [Any] { pending += array }
+                if let dictionary = value as? [String: Any] { pending += dictionary.values.map { $0 } }
+            }
+            return found
+        }
+        func namesNull(_ archive: Data) -> Bool { archive.range(of: Data("NSNull".utf8)) != nil }
+        let inCollections = ModelNode.array(
+            ArrayNode([null, .dictionary(DictionaryNode([(.scalar(.string("a")), null)])), .array(ArrayNode([null], kind: .set))]))
+        let found = try archives(inCollections)
+        #expect(found.count == 3 && found.allSatisfy(namesNull))
+        for archive in found {
+            #expect(try KeyedArchive().decode(ModelNode.self, from: archive).scalar == .null)
+        }
+        let property = try archives(.object(ObjectNode(CodedClass(name: ""), [("a", null)])))
+        #expect(property.count == 1 && !property.contains(where: namesNull))
+
+        // Both are read, and so is what earlier versions wrote.
+        let back = try plist.decode([Int?].self, from: plist.encode([1, nil] as [Int?], as: format), as: format)
+        #expect(back == [1, nil])
+        let earlierFile = try PropertyListSerialization.data(
+            fromPropertyList: [1, try KeyedArchive().encode(ModelNode.null)], format: format == .xmlPropertyList ? .xml : .binary, options: 0)
+        #expect(try plist.decode([Int?].self, from: earlierFile, as: format) == [1, nil])
+        #expect(try plist.decode(ModelNode.self, from: earlierFile, as: format)[1]?.scalar == .null)
+    }
 }

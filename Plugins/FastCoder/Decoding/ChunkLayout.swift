@@ -59,6 +59,18 @@ struct ChunkLayout {
         return try checked(place, size)
     }
 
+    func decimalBytes(at offset: Int) throws -> [UInt8] {
+        let place = try decimal(of: offset)
+        return (place..<place + dialect.decimalSize).map { source[$0] }
+    }
+
+    func checkDecimal(at offset: Int) throws {
+        let bytes = try decimalBytes(at: offset)
+        guard bytes.count == DecimalParts.size ? DecimalParts.isDecimal(bytes) : DecimalParts.isGNUstepDecimal(bytes) else {
+            throw error("The bytes make no decimal.", at: offset)
+        }
+    }
+
     /// The number of members, or of bytes, and where they begin.
     @inline(__always)
     func count(of offset: Int) throws -> (count: Int, start: Int) {

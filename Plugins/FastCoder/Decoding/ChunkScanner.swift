@@ -9,6 +9,10 @@ struct ChunkScanner {
     private var tables = FastTables()
     private var open: ContiguousArray<Open> = []
     private var position: Int
+    /// Which of the chunks were met that files are laid out differently for.
+    private var met: Set<ChunkType> = []
+    /// True where an alias leads to a number that there is only if structures are counted.
+    private var hasAliasPastCache = false
 
     private struct Open {
         /// What comes next in an object with keys of its own.
@@ -31,45 +35,77 @@ struct ChunkScanner {
 
     /// The tables of a file, and how it is laid out.
     ///
-    /// - Throws: The first layout's error, where none reads the file to its exact end; `classRefused`, `depthExceeded`.
+    /// A file may be read to its exact end in several ways. Then the header's counts decide, and where they don't, what is likelier.
+    ///
+    /// - Throws: The first layout's error, where none reads the file to its exact end; `corruptData` where the counts of an early
+    ///   file fit none; `classRefused`, `depthExceeded`.
     static func scan(
         _ source: ByteSource, header: FastHeader, reading: FastCoder.Reading, limits: DecodingLimits
     ) throws -> (tables: FastTables, dialect: Dialect) {
         var firstError: (any Error)?
-        for dialect in Dialect.candidates(mayBeUnaligned: header.major == 3 && header.minor == 0) {
+        var best: (tables: FastTables, dialect: Dialect, agreement: Int)?
+        var met: Set<ChunkType> = []
+        for dialect in Dialect.candidates(mayBeUnaligned: header.mayBeEarly) where dialect.isPossible(met) {
+            var scanner = ChunkScanner(
+                ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, reading: reading, limits: limits)
             do {
-                let tables = try scan(source, dialect, reading, limits)
-                var counting = dialect
-                counting.countsStructures = true
-                // Both ways of counting make sense of the file. The header tells which its writer had in mind.
-                if tables.structureCount > 0, !dialect.countsStructures, header.objectCount != tables.cache.count,
-                    header.objectCount == tables.cache.count + tables.structureCount,
-                    let other = try? scan(source, counting, reading, limits)
-                {
-                    return (other, counting)
+                try scanner.scan()
+                if let agreement = scanner.agreement(with: header), agreement > best?.agreement ?? -1 {
+                    best = (scanner.countedTables(header), dialect, agreement)
                 }
-                return (tables, dialect)
             } catch {
                 firstError = firstError ?? error
             }
+            if best?.agreement == Self.fullAgreement { break }
+            met.formUnion(scanner.met)
         }
-        throw firstError ?? ModelError(.corruptData, "The file can't be read.")
+        if let best { return (best.tables, best.dialect) }
+        throw firstError
+            ?? ModelError(.corruptData, "The counts in the header fit no reading of the file.").at(ModelLocation(byteOffset: 8))
     }
 
-    private static func scan(
-        _ source: ByteSource, _ dialect: Dialect, _ reading: FastCoder.Reading, _ limits: DecodingLimits
-    ) throws -> FastTables {
-        var scanner = ChunkScanner(
-            ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, reading: reading, limits: limits)
-        try scanner.scan()
-        guard scanner.position == source.count else {
-            throw scanner.layout.error("Something follows the value that the file holds.", at: scanner.position)
+    // MARK: What the header says
+
+    private static let fullAgreement = 3
+
+    /// How many of the header's counts are those of this reading; nil where the reading can't be right.
+    ///
+    /// Counts are hints: an app's own files leave some values out. But which of the two an early file is nothing else tells, so it must be as it says.
+    private func agreement(with header: FastHeader) -> Int? {
+        // The original's writer counts what its reader doesn't, and it alone leaves transforms unaligned.
+        let written = tables.cache.count + tables.structures.count
+        let hasOthersTransforms = met.contains(.affineTransform) && !layout.dialect.alignsTransforms
+        let isCount = header.objectCount == written || (header.objectCount == tables.cache.count && !hasOthersTransforms)
+        let strings = tables.strings.count
+        if header.mayBeEarly {
+            let isEarly = header.objectCount == written && header.classCount == strings
+            let isLater =
+                layout.dialect.isAligned && isCount && strings == 0 && header.classCount == tables.classes.count
+            if isEarly || isLater { return Self.fullAgreement }
+            return header.countsNothing && layout.dialect.isAligned ? 0 : nil
         }
-        return scanner.tables
+        let isOwnTransform = met.contains(.affineTransform) && layout.dialect.alignsTransforms
+        let objects = isCount && !(isOwnTransform && header.objectCount != tables.cache.count) ? 1 : 0
+        let texts = header.stringCount == strings || header.stringCount == strings - tables.urlCount ? 1 : 0
+        return objects + texts + (header.classCount == tables.classes.count ? 1 : 0)
     }
+
+    /// The tables, with structures in the cache where the file's aliases count them: where the header's count does, or an alias leads to
+    /// a number that there is only then.
+    private func countedTables(_ header: FastHeader) -> FastTables {
+        guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else { return tables }
+        var counted = tables
+        counted.countStructures()
+        return counted
+    }
+
+    // MARK: Scanning
 
     private mutating func scan() throws {
         repeat { try scanChunk() } while closeComplete()
+        guard position == layout.source.count else {
+            throw layout.error("Something follows the value that the file holds.", at: position)
+        }
     }
 
     /// Ends all containers that are complete; returns false when the root is.
@@ -112,6 +148,7 @@ struct ChunkScanner {
             position = end
             type = try layout.type(at: end)
         }
+        if type == .affineTransform || type == .decimal { met.insert(type) }
         if let end = try layout.leafEnd(type, at: position) { return try scanLeaf(type, end) }
         switch type {
         case .url: try scanURL()
@@ -154,12 +191,15 @@ struct ChunkScanner {
     private mutating func scanLeaf(_ type: ChunkType, _ end: Int) throws {
         if type.isObjectAlias || type.isStringAlias {
             let index = try layout.index(type, at: position).index
-            guard index < (type.isObjectAlias ? tables.cache.count : tables.strings.count) else {
+            let count = type.isObjectAlias ? tables.cache.count : tables.strings.count
+            guard index < count + (type.isObjectAlias ? tables.structures.count : 0) else {
                 throw layout.error("An alias leads to number \(index), which isn't there.", at: position)
             }
+            if index >= count { hasAliasPastCache = true }
         } else {
             if type == .keyedArchive { try refuseClass() }
-            tables.enterLeaf(type, at: position, layout.dialect)
+            if type == .decimal { try layout.checkDecimal(at: position) }
+            tables.enterLeaf(type, at: position)
             while tables.ends.count < tables.offsets.count { tables.ends.append(UInt32(truncatingIfNeeded: end)) }
         }
         position = end
@@ -172,7 +212,7 @@ struct ChunkScanner {
         let end = position
         try scanLeafChunk(at: base)
         position = end
-        for url in urls.reversed() { tables.enterString(url) }
+        for url in urls.reversed() { tables.enterURL(url) }
     }
 
     private mutating func scanLeafChunk(at offset: Int) throws {
@@ -184,7 +224,8 @@ struct ChunkScanner {
 
     /// True where an object with keys of its own is one of Foundation's values.
     private func isValue() throws -> Bool {
-        guard let name = try layout.codedClassName(at: position - 1, tables) else { return false }
+        // Where an alias of an object leads isn't known before the end.
+        guard try !layout.type(at: position).isObjectAlias, let name = try layout.codedClassName(at: position - 1, tables) else { return false }
         return name == FoundationClass.uuid
     }
 

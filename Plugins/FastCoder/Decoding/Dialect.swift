@@ -6,25 +6,25 @@ struct Dialect {
     var alignsTransforms = true
     /// Apple's decimals, or GNUstep's.
     var decimalSize = DecimalParts.size
-    /// True where aliases count points, sizes and the like, as the original's writer did and its reader doesn't.
-    var countsStructures = false
 
-    /// All that a file may be, the most likely first.
+    /// All that a file may be, the most likely first. An aligned file hardly ever reads to its end without: its zeros would be values.
     static func candidates(mayBeUnaligned: Bool) -> [Dialect] {
         var all: [Dialect] = []
-        for isAligned in mayBeUnaligned ? [true, false] : [true] {
+        for isAligned in mayBeUnaligned ? [false, true] : [true] {
             for decimalSize in [DecimalParts.size, DecimalParts.gnustepSize] {
-                for countsStructures in [false, true] {
-                    for alignsTransforms in isAligned ? [true, false] : [false] {
-                        all.append(
-                            Dialect(
-                                isAligned: isAligned, alignsTransforms: alignsTransforms, decimalSize: decimalSize,
-                                countsStructures: countsStructures))
-                    }
+                for alignsTransforms in isAligned ? [true, false] : [false] {
+                    all.append(
+                        Dialect(isAligned: isAligned, alignsTransforms: alignsTransforms, decimalSize: decimalSize))
                 }
             }
         }
         return all
+    }
+
+    /// True where the file may be laid out so: chunks that differ only here were met in it.
+    func isPossible(_ met: Set<ChunkType>) -> Bool {
+        (!isAligned || alignsTransforms || met.contains(.affineTransform))
+            && (decimalSize == DecimalParts.size || met.contains(.decimal))
     }
 
     /// The next offset at which a value of that size may stand.

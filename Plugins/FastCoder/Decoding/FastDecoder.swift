@@ -18,14 +18,16 @@ final class FastDecoder: ModelDecoder {
         @inline(__always) _modify { yield unsafe &pointer.pointee }
     }
 
-    init(_ source: ByteSource, header: FastHeader, context: DecodingContext, reading: FastCoder.Reading) throws {
+    init(
+        _ source: ByteSource, header: FastHeader, hasPlaces: Bool, context: DecodingContext, reading: FastCoder.Reading
+    ) throws {
         self.context = context
-        hasPlaces = header.major == 3
+        self.hasPlaces = hasPlaces
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(
             to: FastReader(source, header: header, reading: reading, limits: context.limits))
-        // What isn't asked for is to be refused too; and whether version 3.0's files are aligned, only the whole tells.
-        if reading == .valuesOnly || (header.major == 3 && header.minor == 0) { try reader.scan() }
+        // What isn't asked for is to be refused too; and whether an early file is aligned, only the whole tells.
+        if reading == .valuesOnly || header.mayBeEarly { try reader.scan() }
     }
 
     deinit {
@@ -86,6 +88,7 @@ final class FastDecoder: ModelDecoder {
     func nextEntry() throws -> ModelEntryKey? { try reader.nextEntry() }
     func beginObject() throws -> CodedClass? { try reader.beginObject() }
     func moveToKey(_ key: ModelKey) throws -> Bool { try reader.moveToKey(key) }
+    var foundNil: Bool { reader.foundNil }
     func objectKeys() throws -> [String] { try reader.objectKeys() }
     func endObject() throws { try reader.endObject() }
 

@@ -76,6 +76,7 @@ extension FastReader {
         frame.slot &+= 1
         if source[position] == ChunkType.unset.rawValue, position < source.count {
             position &+= 1
+            foundNil = true
             return false
         }
         frame.value = position
@@ -104,12 +105,16 @@ extension FastReader {
 
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
+        foundNil = false
         switch frame.kind {
         case .object:
             guard let slot = tables.classes[frame.classIndex].position(of: key.stringValue) else { return false }
             try findSlots()
             let place = slotOffsets[frame.slotBase + slot]
-            guard source[place] != ChunkType.unset.rawValue else { return false }
+            guard source[place] != ChunkType.unset.rawValue else {
+                foundNil = true
+                return false
+            }
             position = place
             frame.value = -1
             return true

@@ -217,10 +217,9 @@ extension FastReader {
     }
 
     private func decimal(at offset: Int) throws -> Decimal {
-        let place = try layout.decimal(of: offset)
-        let bytes = (place..<place + layout.dialect.decimalSize).map { source[$0] }
+        let bytes = try layout.decimalBytes(at: offset)
         let value = bytes.count == DecimalParts.size ? DecimalParts.decimal(bytes) : DecimalParts.gnustepDecimal(bytes)
-        guard let value else { throw layout.error("The bytes make no decimal.", at: place) }
+        guard let value else { throw layout.error("The bytes make no decimal.", at: offset) }
         return value
     }
 

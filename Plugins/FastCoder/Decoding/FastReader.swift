@@ -31,6 +31,8 @@ struct FastReader: ~Copyable {
     let transformClass = CodedClass(
         name: FoundationClass.transform3D, propertyNames: FoundationClass.transform3DKeys)
     private var hint = -1
+    /// True where the key that was asked for last is unset.
+    var foundNil = false
     /// Strings that were met again, each in the place that its index says.
     var recentStrings = RecentStrings()
 
@@ -148,7 +150,7 @@ struct FastReader: ~Copyable {
         let type = try layout.type(at: position)
         if isStreaming {
             if !type.hasDialect, let end = try layout.leafEnd(type, at: position) {
-                tables.enterLeaf(type, at: position, layout.dialect)
+                tables.enterLeaf(type, at: position)
                 return advance(to: end)
             }
             try scan()

@@ -16,7 +16,9 @@ struct FastTables {
     private(set) var shapes: ContiguousArray<Shape> = []
     /// The names of all classes' properties.
     var names: ContiguousArray<PropertyName> = []
-    var structureCount = 0
+    /// Points, sizes and the like: how many objects were cached before each, and its number.
+    private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
+    private(set) var urlCount = 0
 
     /// How many names a class definition has, and where they begin among all of them.
     struct Shape {
@@ -46,7 +48,7 @@ struct FastTables {
     mutating func enterString(_ offset: Int) { strings.append(UInt32(truncatingIfNeeded: offset)) }
 
     /// Enters a chunk that holds no others.
-    mutating func enterLeaf(_ type: ChunkType, at offset: Int, _ dialect: Dialect) {
+    mutating func enterLeaf(_ type: ChunkType, at offset: Int) {
         switch type {
         case .string, .countedString: enterString(offset)
         case .mutableString, .data, .mutableData, .legacyDate, .date, .mutableIndexSet, .indexSet, .wideIndexSet:
@@ -57,11 +59,29 @@ struct FastTables {
             enter(number)
             enter(number)
         case _ where type.isStructure:
-            structureCount += 1
-            let number = number(offset)
-            if dialect.countsStructures { enter(number) }
+            structures.append((cache.count, UInt32(truncatingIfNeeded: number(offset))))
         default: break
         }
+    }
+
+    mutating func enterURL(_ offset: Int) {
+        urlCount += 1
+        enterString(offset)
+    }
+
+    /// Gives structures their places in the cache, as the original's writer did and its reader doesn't.
+    mutating func countStructures() {
+        guard !structures.isEmpty else { return }
+        var counted = ContiguousArray<UInt32>()
+        counted.reserveCapacity(cache.count + structures.count)
+        var next = 0
+        for (place, number) in structures {
+            counted += cache[next..<place]
+            counted.append(number)
+            next = place
+        }
+        cache = counted + cache[next...]
+        structures = []
     }
 
     /// The number of the first chunk at or behind an offset that has one; `hint` is tried first. Logarithmic time.

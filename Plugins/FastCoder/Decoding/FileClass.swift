@@ -36,6 +36,7 @@ extension ChunkLayout {
             names.append(try text(next..<end))
             next = end + 1
         }
+        guard Set(names).count == names.count else { throw error("A class definition has a name twice.", at: offset) }
         guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
         return (FileClass(name: try text(offset + 1..<nameEnd), names: names, nameOffset: place + 4), next)
     }

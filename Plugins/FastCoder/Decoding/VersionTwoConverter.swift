@@ -4,7 +4,8 @@ import ModelCore
 
 /// Makes a file of version 2 one of version 3, chunk by chunk and without recursion.
 ///
-/// Version 2 has one cache for objects, strings, class definitions, numbers and dates. An alias of a number becomes that number.
+/// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and the like. An alias of a number becomes
+/// that number, and one of a point that point.
 struct VersionTwoConverter: ~Copyable {
     /// Where an index of version 2's cache leads to.
     private enum Cached {
@@ -34,7 +35,8 @@ struct VersionTwoConverter: ~Copyable {
 
     private let source: ByteSource
     private let depth: Int
-    private let countsStructures: Bool
+    /// True in files of 2.1: a URL takes its index before its parts.
+    private let entersURLsFirst: Bool
     private var position = Self.headerSize
     private var output = FastOutput()
     private var cache: [Cached] = []
@@ -42,25 +44,15 @@ struct VersionTwoConverter: ~Copyable {
     private var classCount = 0
     private var open: [Open] = []
 
-    private init(_ source: ByteSource, depth: Int, countsStructures: Bool) {
+    private init(_ source: ByteSource, minor: Int, depth: Int) {
         self.source = source
         self.depth = depth
-        self.countsStructures = countsStructures
+        entersURLsFirst = minor == 1
     }
 
     /// - Throws: `corruptData`, `depthExceeded`.
-    static func convert(_ source: ByteSource, depth: Int) throws -> ByteSource {
-        do {
-            return try convert(source, depth: depth, countsStructures: false)
-        } catch {
-            // The original counted points and the like as cached when writing, and not when reading.
-            guard let other = try? convert(source, depth: depth, countsStructures: true) else { throw error }
-            return other
-        }
-    }
-
-    private static func convert(_ source: ByteSource, depth: Int, countsStructures: Bool) throws -> ByteSource {
-        var converter = VersionTwoConverter(source, depth: depth, countsStructures: countsStructures)
+    static func convert(_ source: ByteSource, minor: Int, depth: Int) throws -> ByteSource {
+        var converter = VersionTwoConverter(source, minor: minor, depth: depth)
         repeat { try converter.convertChunk() } while try converter.closeComplete()
         guard converter.position == source.count else {
             throw converter.error("Something follows the value that the file holds.")
@@ -131,7 +123,10 @@ struct VersionTwoConverter: ~Copyable {
                 ModelLocation(byteOffset: position))
         }
         if isMutable { cacheObject() }
-        open.append(Open(kind: kind, remaining: count, cached: isMutable ? cache.count - 1 : nil))
+        let isEntered = isMutable || (kind == .url && entersURLsFirst)
+        // It has no index in the other cache before it is complete.
+        if isEntered, !isMutable { cache.append(.object(nil)) }
+        open.append(Open(kind: kind, remaining: count, cached: isEntered ? cache.count - 1 : nil))
     }
 
     private mutating func closeComplete() throws -> Bool {
@@ -140,11 +135,11 @@ struct VersionTwoConverter: ~Copyable {
     }
 
     private mutating func close() {
-        guard let ended = open.popLast(), ended.cached == nil else { return }
+        guard let ended = open.popLast() else { return }
         if ended.kind == .url {
-            cache.append(.string(stringCount))
+            if let place = ended.cached { cache[place] = .string(stringCount) } else { cache.append(.string(stringCount)) }
             stringCount += 1
-        } else {
+        } else if ended.cached == nil {
             cacheObject()
         }
     }
@@ -214,7 +209,7 @@ struct VersionTwoConverter: ~Copyable {
         case 25...30:
             let start = position - 4
             try writeStructure(type)
-            if countsStructures { cache.append(.structure(start)) }
+            cache.append(.structure(start))
         case 31, 32:
             let count = try count(least: 8)
             output.append(type == 31 ? .mutableIndexSet : .indexSet, UInt32(truncatingIfNeeded: count))

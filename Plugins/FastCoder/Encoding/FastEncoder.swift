@@ -29,6 +29,10 @@ final class FastEncoder: ModelEncoder {
     /// The keys of all open dictionaries and coded objects that stand behind the values being written.
     private var pendingKeys: [PendingKey] = []
 
+    /// What was asked of classes that have no definition yet; the classes are kept, so that their addresses are theirs.
+    private var listedNames: [ObjectIdentifier: (codedClass: CodedClass, names: [String]?)] = [:]
+    private lazy var keyProbe = KeyProbe(context)
+
     private enum PendingKey {
         case text(String)
         case scalar(ModelScalar)
@@ -67,13 +71,7 @@ final class FastEncoder: ModelEncoder {
 
     func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
         if output.isRecording, let recorder { return recorder.add(.unset(key, isDefault: isDefault)) }
-        if isDefault {
-            if output.frame.kind == .object {
-                try output.moveToSlot(key)
-                output.append(ChunkType.unset)
-            }
-            return
-        }
+        if isDefault, output.frame.kind != .object { return }
         try encodeKey(key)
         try encodeNull()
     }
@@ -119,7 +117,8 @@ final class FastEncoder: ModelEncoder {
         if output.frame.kind == .valueDictionary { recorder = recorder ?? EventRecorder(isKey: true) }
     }
 
-    func encodeNull() throws { try write(.null) { $0.append(ChunkType.null) } }
+    /// A property that is null is nil; elsewhere it is an object, as a nil would end what it stands in.
+    func encodeNull() throws { try write(.null) { $0.append($0.frame.kind == .object ? .unset : ChunkType.null) } }
     func encode(_ value: Bool) throws { try write(.bool(value)) { $0.append(value) } }
     func encode(_ value: Int64) throws { try write(.int64(value)) { $0.append(value) } }
     func encode(_ value: UInt64) throws { try write(.uint64(value)) { $0.append(value) } }
@@ -180,12 +179,27 @@ final class FastEncoder: ModelEncoder {
         }
         if codedClass.name.isEmpty {
             output.beginPlainObject(object)
-        } else if let shape = output.shape(for: object, codedClass) {
+        } else if let shape = output.shape(for: object, codedClass) ?? listedShape(of: object, codedClass) {
             output.beginObject(object, shape)
         } else {
             output.beginCodedObject(object, codedClass)
         }
         return true
+    }
+
+    /// The class definition for an object of a class that lists its properties by hand; nil where the object encodes other keys too.
+    private func listedShape(of object: AnyObject, _ codedClass: CodedClass) -> ObjectShape? {
+        guard let names = listedNames(codedClass), let model = object as? BaseModel,
+            keyProbe.keys(of: model).map({ ObjectShape.holds($0, in: names) }) ?? false
+        else { return nil }
+        return output.define(codedClass.name, names)
+    }
+
+    private func listedNames(_ codedClass: CodedClass) -> [String]? {
+        if let known = listedNames[ObjectIdentifier(codedClass)] { return known.names }
+        let names = codedClass.listedNames
+        listedNames[ObjectIdentifier(codedClass)] = (codedClass, names)
+        return names
     }
 
     /// Gives an array or a dictionary its place in the cache; returns false where an alias was written.

@@ -84,9 +84,8 @@ extension FastOutput {
 
     private mutating func shape(for node: ObjectNode, _ codedClass: CodedClass) -> ObjectShape? {
         guard let names = codedClass.propertyNames else { return nil }
-        if !ObjectShape.holds(node.properties.lazy.map(\.key), in: names) {
-            return define(codedClass.name, node.properties.map(\.key))
-        }
+        // A name without a value would be read back as one that is nil.
+        if !node.properties.lazy.map(\.key).elementsEqual(names) { return define(codedClass.name, node.properties.map(\.key)) }
         if case .some(let shape) = shapes.find(codedClass) { return shape }
         return shape(of: codedClass, names)
     }
@@ -99,7 +98,7 @@ extension FastOutput {
     }
 
     /// Writes a class definition, unless there is one like it. Nil where it can't hold the names: text with a NUL, or twice the same.
-    private mutating func define(_ className: String, _ names: [String]) -> ObjectShape? {
+    mutating func define(_ className: String, _ names: [String]) -> ObjectShape? {
         let key = ObjectShape.Key(className: className, names: names)
         if let known = shapes.find(key) { return known }
         guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),

@@ -21,12 +21,19 @@ enum DecimalParts {
             + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
     }
 
+    static func isDecimal(_ bytes: [UInt8]) -> Bool {
+        bytes.count == size && bytes[1] & 0x0F <= 8
+    }
+
+    static func isGNUstepDecimal(_ bytes: [UInt8]) -> Bool {
+        bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }
+    }
+
     /// Nil where the bytes make no decimal.
     static func decimal(_ bytes: [UInt8]) -> Decimal? {
-        guard bytes.count == size else { return nil }
+        guard isDecimal(bytes) else { return nil }
         let length = Int(bytes[1] & 0x0F)
         let isNegative = bytes[1] & 0x10 != 0
-        guard length <= 8 else { return nil }
         if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         let mantissa = bytes[4..<4 + 2 * length].reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
         return decimal(digits: "\(mantissa)", exponent: Int(Int8(bitPattern: bytes[0])), isNegative: isNegative)
@@ -34,10 +41,9 @@ enum DecimalParts {
 
     /// The same for GNUstep's bytes.
     static func gnustepDecimal(_ bytes: [UInt8]) -> Decimal? {
-        guard bytes.count == gnustepSize, bytes[3] <= 38 else { return nil }
+        guard isGNUstepDecimal(bytes) else { return nil }
         guard bytes[2] != 0 else { return Decimal.nan }
         let digits = bytes[4..<4 + Int(bytes[3])]
-        guard digits.allSatisfy({ $0 < 10 }) else { return nil }
         let text = digits.isEmpty ? "0" : digits.map { "\($0)" }.joined()
         return decimal(digits: text, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: bytes[1] != 0)
     }

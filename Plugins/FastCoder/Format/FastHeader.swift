@@ -11,8 +11,16 @@ struct FastHeader {
 
     let major: Int
     let minor: Int
-    /// How many objects the writer counted; 0 where it didn't.
+    /// How many objects, class definitions and strings the writer counted; 0 where it didn't. Version 2 has the first alone.
     let objectCount: Int
+    let classCount: Int
+    let stringCount: Int
+
+    /// True where the file may be one of releases 3.0 and 3.0.1, which wrote the count of strings over that of classes, and left the
+    /// third count 0. The first of the two knew no alignment.
+    var mayBeEarly: Bool { major == 3 && minor == 0 && stringCount == 0 }
+    /// True where nobody counted.
+    var countsNothing: Bool { objectCount == 0 && classCount == 0 && stringCount == 0 }
 
     /// - Throws: `corruptData` where this is no header, `newerVersion` for a version above 3.
     init(_ source: ByteSource) throws {
@@ -22,6 +30,9 @@ struct FastHeader {
         major = source.integer(at: 4, UInt16.self)
         minor = source.integer(at: 6, UInt16.self)
         objectCount = source.integer(at: 8, UInt32.self)
+        let hasCounts = major == 3 && source.count >= Self.size
+        classCount = hasCounts ? source.integer(at: 12, UInt32.self) : 0
+        stringCount = hasCounts ? source.integer(at: 16, UInt32.self) : 0
         guard major >= 2, major == 2 || source.count >= Self.size else {
             throw ModelError(.corruptData, "There is no version \(major).\(minor), or its header isn't complete.").at(
                 ModelLocation(byteOffset: 4))

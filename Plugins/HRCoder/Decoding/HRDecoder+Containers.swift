@@ -226,10 +226,17 @@ extension HRDecoder {
 
     func objectKeys() throws -> [String] {
         guard isInPlain else { throw wrongUse("object") }
-        return try base.objectKeys().compactMap { key in
+        var hasEscapes = false
+        let keys: [String] = try base.objectKeys().compactMap { key in
             guard key.utf8.first == UInt8(ascii: "$") else { return key }
+            hasEscapes = true
             return key == "$class" ? nil : HRKeys.unescaped(key)
         }
+        // One key may be written in two ways.
+        guard !hasEscapes || Set(keys).count == keys.count else {
+            throw error(.duplicateKey, "The object has a key twice: as it is, and escaped.")
+        }
+        return keys
     }
 
     func endObject() throws {

@@ -28,9 +28,15 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     public func encodeKey(_ key: ModelKey) throws { unsafe key.withUTF8 { unsafe builder.addKey($0) } }
     public func encodeKey(_ key: String) throws { builder.addKey(key) }
 
+    public func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
+        guard !isDefault else { return }
+        try encodeKey(key)
+        try encodeArchive(of: .null)
+    }
+
     // MARK: Scalars
 
-    public func encodeNull() throws { try encodeArchive(of: .null) }
+    public func encodeNull() throws { builder.add(try EmbeddedArchive.dataOfNull(limits: context.limits)) }
     public func encode(_ value: Bool) throws { builder.add(value) }
     public func encode(_ value: Int64) throws { builder.add(value) }
     public func encode(_ value: UInt64) throws { builder.add(value) }

@@ -32,6 +32,8 @@ enum DefaultsValue {
             return try encoder.encodeArchive(
                 of: .scalar(.data(try KeyedArchive().encode(data, limits: encoder.context.limits))))
         }
+        // A property that is nil.
+        if case .scalar(.null) = value { return try encoder.encodeArchive(of: value) }
         if case .scalar(let scalar) = value { return try encoder.encode(scalar) }
         guard isTree(value) else { return try encoder.encodeArchive(of: value) }
         do {

@@ -46,9 +46,15 @@ public final class XMLPropertyListEncoder: ModelEncoder {
         ModelError(.unrepresentableValue, "XML can't hold the control characters of the key \(key.debugDescription).")
     }
 
+    public func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
+        guard !isDefault else { return }
+        try encodeKey(key)
+        try encodeArchive(of: ModelScalar.null)
+    }
+
     // MARK: Scalars
 
-    public func encodeNull() throws { try encodeArchive(of: ModelScalar.null) }
+    public func encodeNull() throws { writer.data(try EmbeddedArchive.dataOfNull(limits: context.limits)) }
     public func encode(_ value: Bool) throws { writer.bool(value) }
     public func encode(_ value: Int64) throws { writer.integer(value) }
     public func encode(_ value: UInt64) throws { writer.integer(value) }

@@ -70,7 +70,9 @@ public enum AnyValue {
             switch entry {
             case .text(let text):
                 do {
-                    named[text] = try decode(from: decoder) ?? NSNull()
+                    guard try named.updateValue(decode(from: decoder) ?? NSNull(), forKey: text) == nil else {
+                        throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
+                    }
                 } catch {
                     throw ModelError.prefixing(.key(text), to: error)
                 }

@@ -8,22 +8,34 @@ public final class CodedClass: Sendable {
     public let superclassNames: [String]
 
     private let makePropertyNames: @Sendable () -> [String]?
+    private let makeListedNames: @Sendable () -> [String]?
 
     /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some of
     /// them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
+
+    /// The keys of a class that lists its properties by hand, where nobody has said whether its objects encode others too; nil for
+    /// every other class.
+    public var listedNames: [String]? { makeListedNames() }
 
     /// A class of that name.
     public init(name: String, superclassNames: [String] = [], propertyNames: [String]? = nil) {
         self.name = name
         self.superclassNames = superclassNames
         makePropertyNames = { propertyNames }
+        makeListedNames = { nil }
     }
 
-    /// - Parameter propertyNames: Called when a format asks, and not before: a class's properties may not be known yet.
-    init(name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?) {
+    /// - Parameters:
+    ///   - lazyPropertyNames: Called when a format asks, and not before: a class's properties may not be known yet.
+    ///   - lazyListedNames: The same.
+    init(
+        name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?,
+        lazyListedNames: @escaping @Sendable () -> [String]?
+    ) {
         self.name = name
         self.superclassNames = superclassNames
         makePropertyNames = lazyPropertyNames
+        makeListedNames = lazyListedNames
     }
 }

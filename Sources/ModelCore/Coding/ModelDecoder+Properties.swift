@@ -3,12 +3,12 @@ import Foundation
 // What a class's `decodeProperties(from:)` and `set(with:)` call: a type and a key.
 
 extension ModelDecoder {
-    /// Decodes a property. Returns nil where the file doesn't have the key.
+    /// Decodes a property. Returns nil where the file doesn't have the key, and where it says nil of one that can't be.
     @inlinable
     @inline(__always)
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         do {
-            guard try moveToKey(key) else { return nil }
+            guard try moveToKey(key) else { return foundNil ? Value.nilValue : nil }
             return try Value.decode(from: self)
         } catch {
             throw ModelError.prefixing(key, to: error)
@@ -29,7 +29,7 @@ extension ModelDecoder {
     /// - Throws: `typeMismatch` where the file's value isn't of that type.
     public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () -> Value) throws -> Value? {
         do {
-            guard try moveToKey(key) else { return nil }
+            guard try moveToKey(key) else { return foundNil ? AnyValue.cast(nil, to: Value.self) : nil }
             let place = location
             let decoded = try AnyValue.decode(from: self)
             guard let value = AnyValue.cast(decoded, to: Value.self) else {

@@ -63,6 +63,9 @@ public protocol ModelDecoder: AnyObject {
     /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
     func moveToKey(_ key: ModelKey) throws -> Bool
 
+    /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil. False by default.
+    var foundNil: Bool { get }
+
     /// All keys of the object that was entered last, in the file's order.
     func objectKeys() throws -> [String]
 
@@ -89,6 +92,7 @@ public enum ModelEntryKey: Sendable, Hashable {
 }
 
 extension ModelDecoder {
+    public var foundNil: Bool { false }
     public var reference: Int? { nil }
     public var convertsText: Bool { false }
 

@@ -17,9 +17,15 @@ public protocol ModelValue {
 
     /// True where the value is nil: then a property's key may be left out.
     static func isNil(_ value: Self) -> Bool
+
+    /// The value that is nil; none for a type that has no such value.
+    static var nilValue: Self? { get }
 }
 
 extension ModelValue {
     @inlinable
     public static func isNil(_ value: Self) -> Bool { false }
+
+    @inlinable
+    public static var nilValue: Self? { nil }
 }

@@ -26,6 +26,8 @@ public final class ModelClass: Sendable {
     /// The class as files name it.
     let codedClass: CodedClass
     let overrides: Overrides
+    /// True where the class, or a superclass, says that it encodes keys of its own; false where that is only possible.
+    private let encodesOwnKeys: Bool
     let cache = ModelClassCache()
     /// Tells at once that no property is listed by hand, as in every class with `@Model`. Asked for each object, so it isn't in the cache.
     let knowsNoneListed = Atomic(false)
@@ -35,9 +37,14 @@ public final class ModelClass: Sendable {
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default it is taken to
+    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known, and it may
     ///     write keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
-    public init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides = .encodeWithEncoder) {
+    public convenience init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil) {
+        self.init(type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil)
+    }
+
+    /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
+    init(_ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool) {
         self.type = type
         self.name = name ?? ModelClassName.coded(for: type)
         if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {
@@ -48,9 +55,13 @@ public final class ModelClass: Sendable {
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])
         self.overrides = allOverrides
-        codedClass = CodedClass(name: self.name, superclassNames: inherited) {
-            allOverrides.contains(.encodeWithEncoder) ? nil : type.allPropertyKeys
-        }
+        let encodesOwnKeys = (isKnown && overrides.contains(.encodeWithEncoder)) || superclass?.encodesOwnKeys ?? false
+        self.encodesOwnKeys = encodesOwnKeys
+        let mayOverride = allOverrides.contains(.encodeWithEncoder)
+        codedClass = CodedClass(
+            name: self.name, superclassNames: inherited,
+            lazyPropertyNames: { mayOverride ? nil : type.allPropertyKeys },
+            lazyListedNames: { mayOverride && !encodesOwnKeys ? type.allPropertyKeys : nil })
     }
 
     /// The one for a class, made where there is none yet.

@@ -102,8 +102,12 @@ extension ModelNode: ModelValue {
             }
             for (key, value) in object.properties {
                 do {
-                    try encoder.encodeKey(ModelKey(key))
-                    try encode(value, to: encoder)
+                    if isNil(value) {
+                        try encoder.encodeNil(forKey: ModelKey(key), isDefault: false)
+                    } else {
+                        try encoder.encodeKey(ModelKey(key))
+                        try encode(value, to: encoder)
+                    }
                 } catch {
                     throw ModelError.prefixing(.key(key), to: error)
                 }
@@ -173,6 +177,9 @@ extension ModelNode: ModelValue {
             }
         }
         try decoder.context.count(node.entries.count)
+        if let key = node.repeatedKey {
+            throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(decoder.location)
+        }
         decoder.context.leave()
         return node
     }
@@ -191,7 +198,10 @@ extension ModelNode: ModelValue {
         if let reference { decoder.context.setObject(node, for: reference) }
         for key in try decoder.objectKeys() {
             do {
-                guard try decoder.moveToKey(ModelKey(key)) else { continue }
+                guard try decoder.moveToKey(ModelKey(key)) else {
+                    if decoder.foundNil { node.properties.append((key, .null)) }
+                    continue
+                }
                 node.properties.append((key, try decode(from: decoder)))
             } catch {
                 throw ModelError.prefixing(.key(key), to: error)
@@ -200,5 +210,27 @@ extension ModelNode: ModelValue {
         try decoder.context.count(node.properties.count)
         try decoder.endObject()
         return node
+    }
+}
+
+extension DictionaryNode {
+    /// A text key that is there twice, which no format of text keys could write; nil where there is none.
+    fileprivate var repeatedKey: String? {
+        guard entries.count > 1 else { return nil }
+        if entries.count <= 8 {
+            // Less work than a table.
+            for index in entries.indices {
+                guard case .scalar(.string(let key)) = entries[index].key else { continue }
+                for other in entries[..<index] {
+                    if case .scalar(.string(key)) = other.key { return key }
+                }
+            }
+            return nil
+        }
+        var known = Set<String>(minimumCapacity: entries.count)
+        for entry in entries {
+            if case .scalar(.string(let key)) = entry.key, !known.insert(key).inserted { return key }
+        }
+        return nil
     }
 }

@@ -15,4 +15,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
 
     @inlinable
     public static func isNil(_ value: Wrapped?) -> Bool { switch value { case .none: true; case .some: false } }
+
+    @inlinable
+    public static var nilValue: Wrapped?? { .some(.none) }
 }
