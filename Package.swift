@@ -107,8 +107,16 @@ for target in package.targets where target.type != .system && target.name != "CT
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 
-// A quicker build while you work on one part: BASEMODEL_TESTS="JSONFormatTests ModelCoreTests" swift build --build-tests
-// leaves out the other tests, and every target that only they need.
+// Quicker builds while you work on one part:
+// - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
+// - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
+if Context.environment["BASEMODEL_MACROS"] == "no" {
+    package.dependencies.removeAll()
+    package.targets.removeAll { $0.name == "ModelMacros" || $0.name == "ModelMacrosTests" }
+    for target in package.targets {
+        target.dependencies.removeAll { if case .targetItem("ModelMacros", _) = $0 { true } else { false } }
+    }
+}
 if let tests = Context.environment["BASEMODEL_TESTS"]?.split(separator: " ").map(String.init), !tests.isEmpty {
     var wanted = Set(tests)
     var size = 0
