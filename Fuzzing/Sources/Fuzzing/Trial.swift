@@ -41,9 +41,10 @@ public struct Trial {
         stage("recognising it")
         _ = target.provider.detect(content)
         if once(in: 4) { _ = try reading { try FormatRegistry.current.detect(content) } }
-        var hasOpened = try document(content, isWritten: input.isWritten)
+        var others = others
+        var hasOpened = try document(content, isWritten: input.isWritten, others: &others)
         for (index, sample) in ContractSample.all.enumerated() where isChosen(index, of: ContractSample.all.count, input.sample) {
-            if try model(content, sample) { hasOpened = true }
+            if try model(content, sample, others) { hasOpened = true }
         }
         return hasOpened
     }
@@ -68,7 +69,7 @@ public struct Trial {
         !["openStep", "json5", "fastCoding2", "userDefaults"].contains($0.name) && !$0.isSealed
     }
 
-    private func document(_ content: Data, isWritten: Bool) throws -> Bool {
+    private func document(_ content: Data, isWritten: Bool, others: inout [FuzzTarget]) throws -> Bool {
         stage("reading a document")
         let node: ModelNode
         do {
@@ -85,14 +86,14 @@ public struct Trial {
         }
         try write(node, in: target, "a document", mustHold: !target.isReadOnly, isEqual: tree.fits(target.capabilities), read)
         // An object that is called as a class of Foundation, and isn't as that class writes it, means something else elsewhere.
-        guard !tree.hasFoundationNames else { return true }
+        if tree.hasFoundationNames { others = [] }
         for other in others {
             try write(node, in: other, "a document", mustHold: false, isEqual: tree.fits(other.capabilities), read)
         }
         return true
     }
 
-    private func model(_ content: Data, _ sample: ContractSample) throws -> Bool {
+    private func model(_ content: Data, _ sample: ContractSample, _ others: [FuzzTarget]) throws -> Bool {
         stage("reading \(sample.name)")
         let found = try reading { try sample.read(content, target.provider, target.format, Self.limits) }
         guard let value = found else { return false }
@@ -101,7 +102,9 @@ public struct Trial {
         }
         try write(value, in: target, sample.name, mustHold: !target.isReadOnly, isEqual: sample.isTyped || target.keepsAll, read)
         for other in others {
-            try write(value, in: other, sample.name, mustHold: false, isEqual: sample.isTyped || other.keepsAll, read)
+            let keepsReferences = !sample.hasReferences || other.capabilities.contains(.identity)
+            let isEqual = keepsReferences && (sample.isTyped || other.keepsAll)
+            try write(value, in: other, sample.name, mustHold: false, isEqual: isEqual, read)
         }
         return true
     }

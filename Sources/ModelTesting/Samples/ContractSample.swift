@@ -7,16 +7,19 @@ public struct ContractSample: Sendable {
     public let name: String
     /// False where some of it has no declared type, and comes back from a plain format as what that makes of it.
     public let isTyped: Bool
+    /// True where parts of it lead to one another: a format without identity leaves out its weak references.
+    public let hasReferences: Bool
     /// A new value.
     public let make: @Sendable () -> any ModelValue
     /// Reads content as the sample's type.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
 
     private init<Value: ModelValue & SendableMetatype>(
-        _ name: String, isTyped: Bool = true, _ make: @escaping @Sendable () -> Value
+        _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value
     ) {
         self.name = name
         self.isTyped = isTyped
+        self.hasReferences = hasReferences
         self.make = make
         read = { try $1.decode(Value.self, from: $0, as: $2, limits: $3) }
     }
@@ -27,7 +30,7 @@ public struct ContractSample: Sendable {
         return [
             ContractSample("values", values), ContractSample("optionals", optionals),
             ContractSample("drawing", isTyped: false) { ContractDrawing.sample() },
-            ContractSample("links", links), ContractSample("untyped", isTyped: false, untyped),
+            ContractSample("links", hasReferences: true, links), ContractSample("untyped", isTyped: false, untyped),
             ContractSample("listed") {
                 let listed = ContractListed()
                 listed.next = ContractListed()
