@@ -42,7 +42,7 @@ tail -n 1 "$log"
 # A build with the sanitizer is one of everything, so without swift-syntax.
 export BASEMODEL_MACROS=no
 export TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp"
-step "Threads" swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
+step "Threads" Scripts/with-secret-service.sh swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
 closing_lines
 no_swift_syntax .build/thread
 
