@@ -17,6 +17,8 @@ extension ModelGeometry {
 }
 
 extension CGPoint: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws { try encoder.encode(.point(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
@@ -25,6 +27,8 @@ extension CGPoint: ModelValue {
 }
 
 extension CGSize: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: CGSize, to encoder: any ModelEncoder) throws { try encoder.encode(.size(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGSize {
@@ -33,6 +37,8 @@ extension CGSize: ModelValue {
 }
 
 extension CGRect: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: CGRect, to encoder: any ModelEncoder) throws { try encoder.encode(.rect(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGRect {
@@ -41,6 +47,8 @@ extension CGRect: ModelValue {
 }
 
 extension NSRange: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws { try encoder.encode(.range(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
@@ -50,6 +58,8 @@ extension NSRange: ModelValue {
 
 /// A range of integers is stored as an `NSRange`.
 extension Range: ModelValue where Bound == Int {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: Range<Int>, to encoder: any ModelEncoder) throws {
         let (length, overflow) = value.upperBound.subtractingReportingOverflow(value.lowerBound)
         guard !overflow else {
@@ -69,6 +79,8 @@ extension Range: ModelValue where Bound == Int {
 }
 
 extension IndexSet: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
         try encoder.encode(.indexSet(value))
     }
@@ -79,6 +91,8 @@ extension IndexSet: ModelValue {
 }
 
 extension AffineTransform: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: AffineTransform, to encoder: any ModelEncoder) throws {
         try encoder.encode(.transform(value))
     }
