@@ -87,7 +87,10 @@ let package = Package(
             dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "ConversionTests", dependencies: ["FastCoder", "HRCoder", "ModelCore", "ModelTesting"]),
+            name: "ConversionTests",
+            dependencies: [
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting",
+            ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [

@@ -29,26 +29,33 @@ struct ArchiveClassTable {
 
     /// The class that an object's `$class` refers to.
     @inline(__always)
-    mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+    mutating func find(
+        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> ArchiveClass {
         if let known = recent[number & 63], known.number == number { return known.found }
-        return try read(number, in: archive)
+        return try read(number, in: archive, text)
     }
 
     @inline(never)
-    private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+    private mutating func read(
+        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> ArchiveClass {
         let place = try archive.place(number)
-        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
+        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list, text))
         classes[place.object.offset] = found
         recent[number & 63] = (number, found)
         return found
     }
 
-    private func description(_ object: BinaryPropertyListObject, in list: BinaryPropertyListReader) throws -> CodedClass {
+    private func description(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader,
+        _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> CodedClass {
         guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object) else {
             throw PropertyListError("An object's class has no name.", at: object.offset)
         }
-        let text = try list.string(name)
-        guard !text.isEmpty else { throw PropertyListError("An object's class has no name.", at: object.offset) }
+        let ownName = try text(name)
+        guard !ownName.isEmpty else { throw PropertyListError("An object's class has no name.", at: object.offset) }
         var names: [String] = []
         if let classes = try list.value(forKey: "$classes", in: object), classes.kind == .array {
             let elements = try list.elements(of: classes)
@@ -57,10 +64,10 @@ struct ArchiveClassTable {
                 throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
             }
             for index in 0..<elements.count {
-                names.append(try list.string(list.object(list.number(index, in: elements))))
+                names.append(try text(list.object(list.number(index, in: elements))))
             }
         }
-        if names.first == text { names.removeFirst() }
-        return CodedClass(name: text, superclassNames: names)
+        if names.first == ownName { names.removeFirst() }
+        return CodedClass(name: ownName, superclassNames: names)
     }
 }

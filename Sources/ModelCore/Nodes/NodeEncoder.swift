@@ -91,10 +91,12 @@ public final class NodeEncoder: ModelEncoder {
     }
 
     private func add(_ scalar: ModelScalar) throws {
+        try context.hold(scalar.byteCount)
         add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
     }
 
-    private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
+    private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) throws -> Bool {
+        try context.hold(1)
         if let identity, capabilities.contains(.identity) {
             if let earlier = known[ObjectIdentifier(identity)] {
                 add(earlier.node)
@@ -142,13 +144,13 @@ public final class NodeEncoder: ModelEncoder {
     public func encode(_ value: ModelGeometry) throws { try add(.geometry(value)) }
 
     public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
+        try begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
     }
 
     public func endArray() throws { try end() }
 
     public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
-        begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
+        try begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
     }
 
     public func endDictionary() throws { try end() }
@@ -161,7 +163,7 @@ public final class NodeEncoder: ModelEncoder {
             return false
         }
         let known = capabilities.contains(.classes) ? codedClass : CodedClass(name: "")
-        return begin(.object(ObjectNode(known)), identity: object)
+        return try begin(.object(ObjectNode(known)), identity: object)
     }
 
     public func endObject() throws { try end() }
