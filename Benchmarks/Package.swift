@@ -23,7 +23,14 @@ let package = Package(
                 .product(name: "CryptoCoder", package: "BaseModel"),
             ]
         ),
-        .executableTarget(name: "compare", dependencies: ["Workloads"]),
+        .executableTarget(
+            name: "compare",
+            dependencies: [
+                "Workloads",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "ModelTesting", package: "BaseModel"),
+            ]
+        ),
         .executableTarget(
             name: "Coding",
             dependencies: [

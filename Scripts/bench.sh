@@ -2,7 +2,7 @@
 # Measures ours against Foundation's in a release build, one line a measurement.
 #
 #     Scripts/bench.sh               everything: about four minutes once it is built, and ten to build it the first time
-#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic or growth, then a format, then encode or decode; crypto
+#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic, growth or samples, then a format, then encode or decode; crypto
 #
 # Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
 source "$(dirname "$0")/lib.sh"

@@ -24,6 +24,7 @@ final class JSONModelDecoder: ModelDecoder {
         var made = JSONScanner(ByteSource(text), options: options, depthLimit: context.limits.depth)
         made.position = start
         try made.skipSpace()
+        if options.duplicateKeys != .error { try made.findRepeats() }
         isStrict = !options.reading.contains(.json5)
         self.start = made.position
         unsafe scanner = .allocate(capacity: 1)

@@ -11,13 +11,11 @@ final class JSONModelEncoder: ModelEncoder {
     /// Behind a pointer, because each access to a class's property of this size would be checked for exclusivity while
     /// the program runs. Nobody else has it, and no call below calls out, so accesses can't overlap. It lives as long as this object.
     private let writer: UnsafeMutablePointer<JSONWriter>
-    private let byteLimit: Int
 
     init(options: JSONFormat.WritingOptions, context: EncodingContext) {
         self.context = context
-        byteLimit = context.limits.bytes
         unsafe writer = .allocate(capacity: 1)
-        unsafe writer.initialize(to: JSONWriter(options))
+        unsafe writer.initialize(to: JSONWriter(options, byteLimit: context.limits.bytes))
     }
 
     deinit {
@@ -138,9 +136,7 @@ final class JSONModelEncoder: ModelEncoder {
     func endObject() throws { unsafe try writer.pointee.endObject() }
 
     private func begin(_ bracket: UInt8, _ state: JSONWriter.State) throws {
-        guard unsafe writer.pointee.buffer.count <= byteLimit else {
-            throw ModelError(.bytesExceeded, "More than \(byteLimit) bytes.")
-        }
+        unsafe try context.checkSize(writer.pointee.buffer.count)
         unsafe try writer.pointee.begin(bracket, state)
     }
 

@@ -27,6 +27,7 @@ extension JSONScanner {
         } else {
             try skipColon()
         }
+        if repeats.hasAny { try moveToLast(of: start) }
         members[members.count &- 1].value = position
         return true
     }
@@ -50,7 +51,10 @@ extension JSONScanner {
         let member = try readKey()
         let place = unsafe try noteMember(member, member.bytes)
         try skipColon()
-        if place < members.count { members[place].value = position }
+        if repeats.hasAny { try moveToLast(of: member.start) }
+        guard place < members.count else { return }
+        if isLookingForDuplicates, members[place].start != member.start { noteLast(member, of: members[place]) }
+        members[place].value = position
     }
 
     /// Adds a member. Returns its place, or that of the earlier one whose value it takes; `Int.max` where it is passed over.
@@ -60,11 +64,8 @@ extension JSONScanner {
         let bit = unsafe JSONMember.bit(key)
         let place = members.count
         if frame.seen & bit != 0 || frame.table >= 0, let known = unsafe findRepeated(member, key) {
-            switch duplicates {
-            case .error: throw repeated(member)
-            case .first: return .max
-            case .last: return known
-            }
+            if duplicates == .error { throw repeated(member) }
+            return isLookingForDuplicates ? ignore(member, known) : .max
         }
         frame.seen |= bit
         members.append(member)

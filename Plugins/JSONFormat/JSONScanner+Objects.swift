@@ -9,8 +9,6 @@ extension JSONScanner {
     /// Enters the object at the position.
     mutating func enter(_ kind: Kind) throws {
         try open(kind)
-        // Which of several equal keys counts is only known once all are.
-        if duplicates != .error { try indexRest() }
     }
 
     /// Where the name of the class begins of the object at the position; nil where its first member isn't `"$class"` with a string.
@@ -44,7 +42,6 @@ extension JSONScanner {
         _ = try toNextMember()
         try readMember()
         position = end
-        if duplicates != .error { try indexRest() }
     }
 
     /// The keys of all properties, in the file's order. To be called when the object is indexed.

@@ -53,7 +53,10 @@ struct JSONScanner {
     /// Keys that had escapes, unescaped.
     var unescapedKeys: [ByteSource] = []
     var scratch = ByteBufferBox()
-    var lines = JSONLines()
+    var lines = LineCounter()
+    var repeats = JSONRepeats()
+    /// True while the file is gone through to find keys that are there twice.
+    var isLookingForDuplicates = false
 
     init(_ source: ByteSource, options: JSONFormat, depthLimit: Int) {
         self.source = source
@@ -175,11 +178,17 @@ struct JSONScanner {
     /// Moves to the object's next key, or to its closing bracket.
     @inline(__always)
     mutating func toNextMember() throws -> Bool {
+        if repeats.hasAny { resume() }
         try skipSpace()
         if frame.isEmpty {
             frame.isEmpty = false
-            return byte != UInt8(ascii: "}")
+            return try byte != UInt8(ascii: "}") && (!repeats.hasAny || passIgnored())
         }
+        return try toKeyBehindComma() && (!repeats.hasAny || passIgnored())
+    }
+
+    @inline(__always)
+    mutating func toKeyBehindComma() throws -> Bool {
         if byte == UInt8(ascii: ",") {
             position &+= 1
             try skipSpace()

@@ -38,7 +38,8 @@ struct JSONWriter: ~Copyable {
     let sortsKeys: Bool
     private let escapesClassKey: Bool
 
-    init(_ options: JSONFormat.WritingOptions) {
+    init(_ options: JSONFormat.WritingOptions, byteLimit: Int) {
+        buffer.limit = byteLimit
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
         escapesClassKey = !options.contains(.bareClassKeys)
@@ -49,6 +50,7 @@ struct JSONWriter: ~Copyable {
     /// To be called before each value: writes what stands between it and the one before.
     @inline(__always)
     mutating func beginValue() throws {
+        if buffer.isOverfull { throw ModelError(.bytesExceeded, "More than \(buffer.limit) bytes.") }
         switch frame.state {
         case .value:
             frame.state = .key

@@ -21,6 +21,19 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var capacity: Int
 
+    /// How many bytes there may be: more makes the buffer ``isOverfull``. Nothing is lost; its user stops.
+    public var limit = Int.max
+
+    /// True where the buffer had to grow beyond its ``limit``. Found out where it grows, so that writing costs nothing more; a buffer whose
+    /// first room is larger than the limit tells later.
+    public private(set) var isOverfull: Bool {
+        @inlinable get { overfull }
+        set { overfull = newValue }
+    }
+
+    @usableFromInline
+    var overfull = false
+
     /// Whether memory is overwritten before it is given back.
     private let wipesMemory: Bool
     /// How many bytes of the same block lie before `base`, for ``prepend(_:)``.
@@ -56,8 +69,12 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow(_ extra: Int) {
-        let wanted = max(length + extra, capacity + capacity / 2)
-        if wipesMemory { return move(toCapacity: max(wanted, capacity * 2)) }
+        let needed = length + extra
+        if needed > limit { isOverfull = true }
+        // No more room than the limit is worth.
+        let most = max(needed, limit)
+        let wanted = min(max(needed, capacity + capacity / 2), most)
+        if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
         // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
         guard let moved = unsafe realloc(base, wanted) else { fatalError("Out of memory") }
         unsafe base = moved.assumingMemoryBound(to: UInt8.self)

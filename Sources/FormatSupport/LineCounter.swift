@@ -1,42 +1,44 @@
-/// Finds the lines and columns of places in a text, each from the last one: asking for many places in order costs one pass in all.
+import Foundation
+
+/// Finds the lines and columns of places in a text.
+///
+/// Places are mostly asked for in the order of the file, so counting goes on from the last one. For others, a mark is kept every
+/// few kilobytes: each question costs at most one stretch between two marks, apart from the first pass through the text.
 public struct LineCounter: Sendable {
-    private var offset = 0
-    private var line = 1
-    private var lineStart = 0
+    private struct Mark {
+        var offset = 0
+        var line = 1
+        var lineStart = 0
+    }
+
+    private static let stretch = 4096
+    private var last = Mark()
+    /// One for each multiple of `stretch` that was passed.
+    private var marks = [Mark()]
 
     public init() {}
 
-    /// The line and the column of an offset, both counted from 1; the column in bytes. Linear in the distance from the place
-    /// that was asked for last.
+    /// The line and the column of an offset, both counted from 1; the column in bytes. To be asked of one text alone.
     public mutating func lineAndColumn(at place: Int, in source: ByteSource) -> (line: Int, column: Int) {
         let place = min(max(place, 0), source.count)
-        // Eight bytes at a time: a byte of the word is zero where there is a line feed, and gets its highest bit.
-        while offset &+ 8 <= place {
-            let word = unsafe UnsafeRawPointer(source.base + offset).loadUnaligned(as: UInt64.self).littleEndian
-            let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
-            let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-            let found = ~((other & low &+ low) | other | low)
-            if found != 0 {
-                line &+= found.nonzeroBitCount
-                lineStart = offset &+ 8 &- found.leadingZeroBitCount / 8
-            }
-            offset &+= 8
+        let mark = min(place / Self.stretch, marks.count - 1)
+        if place < last.offset || marks[mark].offset > last.offset { last = marks[mark] }
+        while last.offset < place {
+            let boundary = (last.offset / Self.stretch + 1) * Self.stretch
+            advance(to: min(boundary, place), in: source)
+            if last.offset == boundary, marks.count == boundary / Self.stretch { marks.append(last) }
         }
-        while offset < place {
-            if source[offset] == 0x0A {
-                line += 1
-                lineStart = offset + 1
-            }
-            offset += 1
+        return (last.line, place - last.lineStart + 1)
+    }
+
+    private mutating func advance(to end: Int, in source: ByteSource) {
+        var index = last.offset
+        // Within the text: `end` is at most its length.
+        while index < end, let found = unsafe memchr(source.base + index, 0x0A, end - index) {
+            index = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(source.base) + 1
+            last.line += 1
+            last.lineStart = index
         }
-        if offset > place {
-            while offset > place {
-                offset -= 1
-                if source[offset] == 0x0A { line -= 1 }
-            }
-            lineStart = offset
-            while lineStart > 0, source[lineStart - 1] != 0x0A { lineStart -= 1 }
-        }
-        return (line, place - lineStart + 1)
+        last.offset = end
     }
 }

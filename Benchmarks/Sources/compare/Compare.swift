@@ -1,9 +1,10 @@
 import Foundation
+import ModelTesting
 import Workloads
 
 /// Measures ours against Foundation's in turns, in one process.
 ///
-///     compare [NAME …]         what is named: people, growth/json, graph/keyedArchive/encode, crypto …; else everything
+///     compare [NAME …]         what is named: people, growth/json, samples, graph/keyedArchive/encode, crypto …; else everything
 ///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
 ///
 /// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
@@ -38,6 +39,11 @@ struct Compare {
         if selection.contains(CryptoWorkload.name) { show(try CryptoRun().line) }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
             for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
+        }
+        for format in BenchmarkFormat.allCases where selection.mayContain("samples/\(format)") {
+            for sample in GrowthSample.all where selection.contains(SampleRun.name(format, sample)) {
+                show(try SampleRun(format, sample).line)
+            }
         }
     }
 

@@ -242,8 +242,8 @@ extension ChunkLayout {
         try string(at: offset + 1, tables)
     }
 
-    /// The string at an offset, which may be an alias; nil where it isn't one.
-    func string(at offset: Int, _ tables: FastTables) throws -> String? {
+    /// Where the string stands that is at an offset, or that the alias there leads to; nil where there is none.
+    func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
         var type = try type(at: offset)
         var offset = offset
         if type.isStringAlias {
@@ -257,7 +257,13 @@ extension ChunkLayout {
             offset = Int(tables.offsets[Int(tables.cache[index])])
             type = try self.type(at: offset)
         }
-        switch type {
+        return type == .string || type == .mutableString || type == .countedString ? offset : nil
+    }
+
+    /// The string at an offset, which may be an alias; nil where it isn't one.
+    func string(at offset: Int, _ tables: FastTables) throws -> String? {
+        guard let offset = try textOffset(at: offset, tables) else { return nil }
+        switch try type(at: offset) {
         case .string, .mutableString: return try text(offset + 1..<endOfText(at: offset + 1))
         case .countedString: return try text(dataRange(of: offset))
         default: return nil

@@ -89,7 +89,7 @@ extension FastReader {
         let key = try end(of: value)
         frame.start = try end(of: key)
         frame.slot += 1
-        if let text = try layout.string(at: key, tables) {
+        if let text = try keyText(at: key) {
             position = value
             return .text(text)
         }
@@ -110,7 +110,7 @@ extension FastReader {
             var value = start
             for _ in 0..<count {
                 let key = try end(of: value)
-                if let text = try layout.string(at: key, tables) { table.add(text, value) }
+                if let text = try keyText(at: key) { table.add(text, value) }
                 value = try end(of: key)
             }
         default:
@@ -132,7 +132,7 @@ extension FastReader {
         var value = try end(of: offset + 1)
         while try layout.type(at: value) != .unset {
             let key = try end(of: value)
-            guard let text = try layout.string(at: key, tables) else {
+            guard let text = try keyText(at: key) else {
                 throw layout.error("An object's key isn't text.", at: key)
             }
             table.add(text, value)

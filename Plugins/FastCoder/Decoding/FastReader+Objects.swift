@@ -10,7 +10,7 @@ extension FastReader {
         case .object8, .object16, .object32: return try beginClassObject(target)
         case .codedObject:
             try scan()
-            guard let name = try layout.codedClassName(at: target.offset, tables) else {
+            guard let name = try codedClassName(at: target.offset) else {
                 throw layout.error("The name of an object's class isn't text.", at: target.offset)
             }
             let table = try keyTable(of: target)

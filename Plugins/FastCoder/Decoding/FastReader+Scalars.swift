@@ -3,6 +3,16 @@ import Foundation
 import ModelCore
 
 extension ChunkType {
+    /// True for values that may take much memory.
+    fileprivate var mayBeLarge: Bool {
+        switch self {
+        case .string, .mutableString, .countedString, .data, .mutableData, .keyedArchive, .url, .indexSet, .mutableIndexSet,
+            .wideIndexSet:
+            true
+        default: false
+        }
+    }
+
     fileprivate var isInteger: Bool {
         switch self {
         case .int8, .int16, .int32, .int64, .zero, .one: true
@@ -41,8 +51,8 @@ extension FastReader {
         }
     }
 
-    func isUUID(_ offset: Int) throws -> Bool {
-        try layout.codedClassName(at: offset, tables) == FoundationClass.uuid
+    mutating func isUUID(_ offset: Int) throws -> Bool {
+        try codedClassName(at: offset) == FoundationClass.uuid
     }
 
     /// The reference number of the value at the position, where it is a container.
@@ -66,6 +76,7 @@ extension FastReader {
             let end = try layout.endOfText(at: position &+ 1)
             let text = try layout.text(position &+ 1..<end)
             if isStreaming { tables.enterString(position) }
+            if end &- position > Self.short { keep(text, at: position) }
             advance(to: end &+ 1)
             return text
         }
@@ -75,7 +86,7 @@ extension FastReader {
         guard target.type == .string || target.type == .mutableString || target.type == .countedString else {
             return nil
         }
-        let text = try string(at: target)
+        let text = try longString(at: target)
         try skip()
         return text
     }
@@ -89,7 +100,7 @@ extension FastReader {
         }
         let target = try target()
         guard target.type == .string || target.type == .countedString else { return nil }
-        let text = try string(at: target)
+        let text = try longString(at: target)
         recentStrings.enter(index, text)
         advance(to: end)
         return text
@@ -157,9 +168,16 @@ extension FastReader {
         try settle()
         if try layout.type(at: position).hasDialect { try scan() }
         let target = try target()
-        let scalar = try scalar(at: target)
+        let scalar = try isLarge(target) ? once(at: target.offset) { try $0.scalar(at: target) } : scalar(at: target)
         try skip()
         return scalar
+    }
+
+    /// True for a value that is large, though an alias of it takes two bytes.
+    private func isLarge(_ target: (type: ChunkType, offset: Int)) throws -> Bool {
+        guard target.type.mayBeLarge else { return false }
+        guard let end = try layout.leafEnd(target.type, at: target.offset) else { return true }
+        return end - target.offset > Self.short
     }
 
     /// The scalar at a target, which isn't passed.
@@ -173,7 +191,7 @@ extension FastReader {
             return .float(Float(bitPattern: source.raw(at: try layout.number(of: offset, size: 4), UInt32.self)))
         case .float64: return .double(source.double(at: try layout.number(of: offset, size: 8)))
         case .uint64: return .uint64(source.raw(at: try layout.number(of: offset, size: 8), UInt64.self))
-        case .string, .mutableString, .countedString: return .string(try string(at: target))
+        case .string, .mutableString, .countedString: return .string(try longString(at: target))
         case .data, .mutableData: return .data(source.data(try layout.dataRange(of: offset)))
         case .keyedArchive: return .data(source.data(try layout.archiveRange(of: offset)))
         case .date:
@@ -193,7 +211,7 @@ extension FastReader {
         }
     }
 
-    private mutating func url(at offset: Int) throws -> URL {
+    private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {
         let (urls, last) = try layout.urlParts(at: offset)
         var base: URL?
         let type = try layout.type(at: last)
@@ -203,10 +221,11 @@ extension FastReader {
             // An alias leads to something before it: the chain of bases ends.
             let place = Int(tables.strings[index])
             guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
-            base = try url(at: place)
+            guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
+            if case .url(let known) = try once(at: place, { .url(try $0.url(at: place, depth: depth + 1)) }) { base = known }
         }
         for url in urls.reversed() {
-            guard let text = try layout.string(at: url + 1, tables), let made = URL(string: text, relativeTo: base)
+            guard let text = try keyText(at: url + 1), let made = URL(string: text, relativeTo: base)
             else {
                 throw layout.error("Text that is no URL.", at: url + 1)
             }

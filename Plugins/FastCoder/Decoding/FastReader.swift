@@ -35,6 +35,10 @@ struct FastReader: ~Copyable {
     var foundNil = false
     /// Strings that were met again, each in the place that its index says.
     var recentStrings = RecentStrings()
+    /// Large values by where they stand: made once, however many aliases lead to them.
+    private var longTexts: [Int: String] = [:]
+    private var largeScalars: [Int: ModelScalar] = [:]
+    private var keyBytes = 0
 
     init(_ source: ByteSource, header: FastHeader, reading: FastCoder.Reading, limits: DecodingLimits) {
         layout = ChunkLayout(source: source)
@@ -225,6 +229,44 @@ struct FastReader: ~Copyable {
             throw layout.error("Expected string, found a chunk of type \(target.type).", at: position)
         }
     }
+
+    /// The string at a target, which is made once if it is long.
+    mutating func longString(at target: (type: ChunkType, offset: Int)) throws -> String {
+        if !longTexts.isEmpty, let known = longTexts[target.offset] { return known }
+        let text = try string(at: target)
+        if text.utf8.count > Self.short { longTexts[target.offset] = text }
+        return text
+    }
+
+    @inline(never)
+    mutating func keep(_ text: String, at offset: Int) { longTexts[offset] = text }
+
+    /// What `make` makes of the chunk at an offset, once.
+    mutating func once(at offset: Int, _ make: (inout FastReader) throws -> ModelScalar) throws -> ModelScalar {
+        if let known = largeScalars[offset] { return known }
+        let made = try make(&self)
+        largeScalars[offset] = made
+        return made
+    }
+
+    /// Text of so many bytes is made each time.
+    static let short = 64
+
+    /// The text of the key, or of the class name, at an offset, which may be an alias; nil where it is no text.
+    mutating func keyText(at offset: Int) throws -> String? {
+        guard let place = try layout.textOffset(at: offset, tables) else { return nil }
+        guard place != offset else { return try layout.string(at: offset, tables) }
+        let text = try longString(at: (try layout.type(at: place), place))
+        // Keys are compared and hashed: a long one costs time in each object that has it.
+        keyBytes += text.utf8.count > Self.short ? text.utf8.count : 0
+        guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
+            throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))
+        }
+        return text
+    }
+
+    /// The name of the class of the object with keys of its own at an offset; nil where it isn't text.
+    mutating func codedClassName(at offset: Int) throws -> String? { try keyText(at: offset + 1) }
 }
 
 extension ChunkType {

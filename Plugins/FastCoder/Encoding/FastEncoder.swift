@@ -28,6 +28,8 @@ final class FastEncoder: ModelEncoder {
     var finalEvents: EventRecorder?
     /// The keys of all open dictionaries and coded objects that stand behind the values being written.
     private var pendingKeys: [PendingKey] = []
+    /// How many bytes the values have that were kept.
+    private var keptBytes = 0
 
     /// What was asked of classes that have no definition yet; the classes are kept, so that their addresses are theirs.
     private var listedNames: [ObjectIdentifier: (codedClass: CodedClass, names: [String]?)] = [:]
@@ -42,7 +44,7 @@ final class FastEncoder: ModelEncoder {
     init(context: EncodingContext) {
         self.context = context
         unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: FastOutput())
+        unsafe pointer.initialize(to: FastOutput(byteLimit: context.limits.bytes))
     }
 
     deinit {
@@ -89,12 +91,16 @@ final class FastEncoder: ModelEncoder {
     /// To be called after each value.
     @inline(__always)
     func finishValue() throws {
+        if output.bytes.isOverfull { try context.checkSize(output.bytes.count) }
         if output.frame.owesKey { try writeKey() } else { output.countRoot() }
     }
 
     @inline(never)
     private func record(_ scalar: ModelScalar) throws {
         guard let recorder else { return }
+        // What each will be in the file at least. Text may be the alias of text that is there already.
+        if case .string = scalar { keptBytes += 2 } else { keptBytes += scalar.byteCount }
+        try context.checkSize(keptBytes)
         if recorder.isKey, recorder.isEmpty {
             self.recorder = nil
             pendingKeys.append(.scalar(scalar))

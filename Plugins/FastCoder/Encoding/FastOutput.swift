@@ -23,7 +23,8 @@ struct FastOutput: ~Copyable {
     /// Offsets to be written when their objects are.
     var wantedOffsets: [ObjectIdentifier: [Int]] = [:]
 
-    init() {
+    init(byteLimit: Int = .max) {
+        bytes.limit = byteLimit
         bytes.append(repeating: 0, count: FastHeader.size)
     }
 

@@ -79,10 +79,22 @@ extension HRDecoder {
     }
 
     func decodeData() throws -> Data {
-        if base.isAtContainer { return try convertScalar(ScalarConversion.data) }
+        if base.isAtContainer { return try decodeCodedData() }
         let value = try base.decodeData()
         try consumed()
         return value
+    }
+
+    private func decodeCodedData() throws -> Data {
+        guard case .alias(let index) = try look() else { return try convertScalar(ScalarConversion.data) }
+        let target = try target(of: index)
+        if let known = aliasedData[target] {
+            try skipValue()
+            return known
+        }
+        let data = try convertScalar(ScalarConversion.data)
+        aliasedData[target] = data
+        return data
     }
 
     func decodeDate() throws -> Date {
@@ -129,13 +141,21 @@ extension HRDecoder {
             try base.skipValue()
             return scalar
         case .alias(let index):
-            try base.beginDetour(to: try target(of: index))
-            // An alias is resolved to what is none, so this goes no deeper.
-            let scalar = try base.isAtContainer ? takeScalar() : plainScalar()
-            try base.endDetour()
+            let scalar = try scalar(at: try target(of: index))
             try base.skipValue()
             return scalar
         }
+    }
+
+    /// The scalar at an alias's target.
+    private func scalar(at target: Int) throws -> ModelScalar {
+        if let known = aliasedScalars[target] { return known }
+        try base.beginDetour(to: target)
+        // An alias is resolved to what is none, so this goes no deeper.
+        let scalar = try base.isAtContainer ? takeScalar() : plainScalar()
+        try base.endDetour()
+        aliasedScalars[target] = scalar
+        return scalar
     }
 
     /// The scalar that the coded object at the position stands for; nil where it isn't as its class writes it. Consumes nothing.

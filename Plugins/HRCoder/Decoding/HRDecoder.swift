@@ -23,6 +23,9 @@ final class HRDecoder: ModelDecoder {
     private var lastEntry: (position: Int, entry: HRMap.Entry?)?
     /// The scalar that the coded object at a position stands for.
     var lastScalar: (position: Int, scalar: ModelScalar?)?
+    /// What aliases led to that is no container, and as data: read once, however many aliases there are.
+    var aliasedScalars: [Int: ModelScalar] = [:]
+    var aliasedData: [Int: Data] = [:]
 
     /// What a container is.
     enum Look {

@@ -6,7 +6,6 @@ final class HRTape: ModelEncoder {
     enum Event {
         case key(ModelKey)
         case text(String)
-        case null
         case scalar(ModelScalar)
         case array(count: Int)
         case dictionary(count: Int)
@@ -18,6 +17,7 @@ final class HRTape: ModelEncoder {
 
     let base: any ModelEncoder
     private var events: [Event] = []
+    private var byteCount = 0
     /// Where the first kept call stands.
     private let path: [ModelPath.Component]
 
@@ -31,21 +31,28 @@ final class HRTape: ModelEncoder {
 
     func add(_ event: Event) { events.append(event) }
 
+    /// Keeps a value, which is a byte in the file at least.
+    private func add(_ scalar: ModelScalar) throws {
+        byteCount += scalar.byteCount
+        try context.checkSize(byteCount)
+        events.append(.scalar(scalar))
+    }
+
     func encodeKey(_ key: ModelKey) throws { events.append(.key(key)) }
     func encodeKey(_ key: String) throws { events.append(.text(key)) }
-    func encodeNull() throws { events.append(.null) }
-    func encode(_ value: Bool) throws { events.append(.scalar(.bool(value))) }
-    func encode(_ value: Int64) throws { events.append(.scalar(.int64(value))) }
-    func encode(_ value: UInt64) throws { events.append(.scalar(.uint64(value))) }
-    func encode(_ value: Float) throws { events.append(.scalar(.float(value))) }
-    func encode(_ value: Double) throws { events.append(.scalar(.double(value))) }
-    func encode(_ value: Decimal) throws { events.append(.scalar(.decimal(value))) }
-    func encode(_ value: String) throws { events.append(.scalar(.string(value))) }
-    func encode(_ value: Data) throws { events.append(.scalar(.data(value))) }
-    func encode(_ value: Date) throws { events.append(.scalar(.date(value))) }
-    func encode(_ value: URL) throws { events.append(.scalar(.url(value))) }
-    func encode(_ value: UUID) throws { events.append(.scalar(.uuid(value))) }
-    func encode(_ value: ModelGeometry) throws { events.append(.scalar(.geometry(value))) }
+    func encodeNull() throws { try add(.null) }
+    func encode(_ value: Bool) throws { try add(.bool(value)) }
+    func encode(_ value: Int64) throws { try add(.int64(value)) }
+    func encode(_ value: UInt64) throws { try add(.uint64(value)) }
+    func encode(_ value: Float) throws { try add(.float(value)) }
+    func encode(_ value: Double) throws { try add(.double(value)) }
+    func encode(_ value: Decimal) throws { try add(.decimal(value)) }
+    func encode(_ value: String) throws { try add(.string(value)) }
+    func encode(_ value: Data) throws { try add(.data(value)) }
+    func encode(_ value: Date) throws { try add(.date(value)) }
+    func encode(_ value: URL) throws { try add(.url(value)) }
+    func encode(_ value: UUID) throws { try add(.uuid(value)) }
+    func encode(_ value: ModelGeometry) throws { try add(.geometry(value)) }
 
     func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
         events.append(.array(count: count))
@@ -89,7 +96,6 @@ final class HRTape: ModelEncoder {
         switch event {
         case .key(let key): try base.encodeKey(key)
         case .text(let key): try base.encodeKey(key)
-        case .null: try base.encodeNull()
         case .scalar(let scalar): try base.encodeExpected(scalar)
         case .array(let count): _ = try base.beginArray(.array, count: count, identity: nil)
         case .dictionary(let count): _ = try base.beginDictionary(keys: .strings, count: count, identity: nil)
@@ -112,7 +118,7 @@ final class HRTape: ModelEncoder {
         switch event {
         case .key(let key): name(.key(key.stringValue), &path)
         case .text(let key), .reference(_, let key): name(.key(key), &path)
-        case .null, .scalar: count(&path)
+        case .scalar: count(&path)
         case .array, .dictionary, .object:
             count(&path)
             path.append(.index(-1))

@@ -23,12 +23,15 @@ struct HRTrie {
 
     /// The node of a key that has full stops itself, as original files and coded collections have them in paths.
     func child(_ node: Int, byPartsOf key: String) -> Int? {
-        guard key.utf8.contains(UInt8(ascii: ".")) else { return nil }
         var node = node
-        for part in key.split(separator: ".", omittingEmptySubsequences: false) {
-            guard let next = children[node][String(part)] else { return nil }
+        var rest = key.utf8[...]
+        // Part by part, up to the first that isn't there: keys may be long, and met often.
+        while let end = rest.firstIndex(of: UInt8(ascii: ".")) {
+            guard let next = children[node][String(Substring(rest[..<end]))] else { return nil }
             node = next
+            rest = rest[rest.index(after: end)...]
         }
-        return node
+        guard rest.startIndex != key.startIndex else { return nil }
+        return children[node][String(Substring(rest))]
     }
 }

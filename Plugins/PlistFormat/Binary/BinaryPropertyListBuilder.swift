@@ -17,14 +17,17 @@ struct BinaryPropertyListBuilder: ~Copyable {
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
-    init(sortsKeys: Bool) {
+    init(sortsKeys: Bool, byteLimit: Int) {
         self.sortsKeys = sortsKeys
+        writer.byteLimit = byteLimit
         keys = BinaryPropertyListKeys(keepsTexts: sortsKeys)
         numbers.reserveCapacity(1024)
     }
 
     var depth: Int { starts.count }
-    var byteCount: Int { writer.byteCount }
+    /// True where the file will have more bytes than it may. Each number will be a reference, of a byte at least.
+    @inline(__always)
+    var isOverfull: Bool { writer.isOverfull || numbers.count > writer.byteLimit }
 
     mutating func finish() throws(PropertyListError) -> Data {
         guard let root = numbers.first else { throw PropertyListError("Nothing was encoded.", at: 0) }

@@ -100,12 +100,12 @@ extension BinaryPropertyListDecoder {
             if value?.kind == .data, let archive = try embeddedArchive() { return try archive.decodeString() }
             return try convertScalar(ScalarConversion.string)
         }
-        return try consume { () throws(PropertyListError) in try reader.string(object) }
+        return try consume { () throws(PropertyListError) in try string(object) }
     }
 
     public func decodeData() throws -> Data {
         guard let object = value, object.kind == .data else { return try convertScalar(ScalarConversion.data) }
-        let data = try consume { () throws(PropertyListError) in try reader.data(object) }
+        let data = try consume { () throws(PropertyListError) in try self.data(object) }
         return try EmbeddedArchive.unwrapping(data, context: context)
     }
 
@@ -128,7 +128,7 @@ extension BinaryPropertyListDecoder {
     private func archiveData() throws -> Data? {
         guard let object = value, object.kind == .data else { return nil }
         do {
-            let data = try reader.data(object)
+            let data = try self.data(object)
             return EmbeddedArchive.mayBeArchive(data) ? data : nil
         } catch {
             throw ModelError(error)

@@ -20,6 +20,7 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
     private var checkedKeys: BinaryPropertyListReferences?
     /// The objects that were passed over: each is looked at once.
     private var passed: [Bool] = []
+    private var longValues = BinaryPropertyListLongValues()
 
     /// Stands at the root value.
     ///
@@ -142,10 +143,25 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
             throw ModelError(.corruptData, "A dictionary's key isn't text.").at(ModelLocation(byteOffset: key.offset))
         }
         do {
-            return try reader.string(key)
-        } catch {
+            if try BinaryPropertyListLongValues.isShort(key, in: reader) { return try reader.string(key) }
+            // Keys are compared and hashed: a long one costs time in each dictionary that has it.
+            try context.count(reader.byteRange(of: key).count >> 4)
+            return try string(key)
+        } catch let error as PropertyListError {
             throw ModelError(error)
         }
+    }
+
+    /// The string, which is read once if it is long.
+    @inline(__always)
+    func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
+        if object.marker & 0x0F != 0x0F { return try reader.string(object) }
+        return try longValues.string(object, in: reader)
+    }
+
+    /// The data, which are read once if they are long.
+    func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
+        try longValues.data(object, in: reader)
     }
 
     // MARK: Objects

@@ -12,7 +12,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     /// An encoder for one file.
     public init(context: EncodingContext, sortsKeys: Bool = false) {
         self.context = context
-        builder = BinaryPropertyListBuilder(sortsKeys: sortsKeys)
+        builder = BinaryPropertyListBuilder(sortsKeys: sortsKeys, byteLimit: context.limits.bytes)
     }
 
     public func finish() throws -> Data {
@@ -36,31 +36,39 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     // MARK: Scalars
 
-    public func encodeNull() throws { builder.add(try EmbeddedArchive.dataOfNull(limits: context.limits)) }
-    public func encode(_ value: Bool) throws { builder.add(value) }
-    public func encode(_ value: Int64) throws { builder.add(value) }
-    public func encode(_ value: UInt64) throws { builder.add(value) }
-    public func encode(_ value: Float) throws { builder.add(value) }
-    public func encode(_ value: Double) throws { builder.add(value) }
-    public func encode(_ value: String) throws { builder.add(value) }
-    public func encode(_ value: Data) throws { builder.add(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
-    public func encode(_ value: Date) throws { builder.add(value) }
-    public func encode(_ value: UUID) throws { builder.add(value.uuidString) }
+    public func encodeNull() throws {
+        let data = try EmbeddedArchive.dataOfNull(limits: context.limits)
+        try add { $0.add(data) }
+    }
+
+    public func encode(_ value: Bool) throws { try add { $0.add(value) } }
+    public func encode(_ value: Int64) throws { try add { $0.add(value) } }
+    public func encode(_ value: UInt64) throws { try add { $0.add(value) } }
+    public func encode(_ value: Float) throws { try add { $0.add(value) } }
+    public func encode(_ value: Double) throws { try add { $0.add(value) } }
+    public func encode(_ value: String) throws { try add { $0.add(value) } }
+    public func encode(_ value: Data) throws {
+        let data = try EmbeddedArchive.wrapping(value, limits: context.limits)
+        try add { $0.add(data) }
+    }
+    public func encode(_ value: Date) throws { try add { $0.add(value) } }
+    public func encode(_ value: UUID) throws { try add { $0.add(value.uuidString) } }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
 
     public func encode(_ value: Decimal) throws {
         guard !value.isNaN else { return try encodeArchive(of: .decimal(value)) }
-        builder.add("\(value)")
+        try add { $0.add("\(value)") }
     }
 
     public func encode(_ value: URL) throws {
         guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
-        builder.add(value.absoluteString)
+        try add { $0.add(value.absoluteString) }
     }
 
     /// Writes what property lists have no type for.
     private func encodeArchive(of scalar: ModelScalar) throws {
-        builder.add(try EmbeddedArchive.data(of: scalar, limits: context.limits))
+        let data = try EmbeddedArchive.data(of: scalar, limits: context.limits)
+        try add { $0.add(data) }
     }
 
     // MARK: Containers
@@ -93,13 +101,22 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
         builder.beginContainer()
         if !isExpected, !isRoot, !codedClass.name.isEmpty {
             try encodeKey("$class" as ModelKey)
-            builder.add(codedClass.name)
+            try encode(codedClass.name)
         }
         return true
     }
 
     public func endObject() throws { try endDictionary() }
 
-    /// References take four bytes until the end, when they may shrink to one: the core checks the size of what is left.
-    private func checkSize() throws { try context.checkSize(builder.byteCount / 4) }
+    /// Adds a value, unless there are too many already. The core checks the size of what is left in the end.
+    @inline(__always)
+    private func add(_ body: (inout BinaryPropertyListBuilder) -> Void) throws {
+        body(&builder)
+        try checkSize()
+    }
+
+    @inline(__always)
+    private func checkSize() throws {
+        if builder.isOverfull { throw ModelError(.bytesExceeded, "More than \(context.limits.bytes) bytes.") }
+    }
 }

@@ -27,6 +27,13 @@ public final class XMLPropertyListEncoder: ModelEncoder {
         self.roundsDates = roundsDates
         self.isRewritten = isRewritten
         writer = XMLPropertyListWriter(indentation: indentation, sortsKeys: sortsKeys)
+        writer.byteLimit = context.limits.bytes
+    }
+
+    /// To be called for each value.
+    @inline(__always)
+    private func checkSize() throws {
+        if writer.isOverfull { try context.checkSize(writer.count) }
     }
 
     public func finish() throws -> Data { writer.finish() }
@@ -54,23 +61,46 @@ public final class XMLPropertyListEncoder: ModelEncoder {
 
     // MARK: Scalars
 
-    public func encodeNull() throws { writer.data(try EmbeddedArchive.dataOfNull(limits: context.limits)) }
-    public func encode(_ value: Bool) throws { writer.bool(value) }
-    public func encode(_ value: Int64) throws { writer.integer(value) }
-    public func encode(_ value: UInt64) throws { writer.integer(value) }
+    public func encodeNull() throws {
+        try checkSize()
+        writer.data(try EmbeddedArchive.dataOfNull(limits: context.limits))
+    }
+
+    public func encode(_ value: Bool) throws {
+        try checkSize()
+        writer.bool(value)
+    }
+
+    public func encode(_ value: Int64) throws {
+        try checkSize()
+        writer.integer(value)
+    }
+
+    public func encode(_ value: UInt64) throws {
+        try checkSize()
+        writer.integer(value)
+    }
+
     public func encode(_ value: UUID) throws { try encode(value.uuidString) }
-    public func encode(_ value: Data) throws { writer.data(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
+    public func encode(_ value: Data) throws {
+        try checkSize()
+        writer.data(try EmbeddedArchive.wrapping(value, limits: context.limits))
+    }
+
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
 
     public func encode(_ value: Float) throws {
+        try checkSize()
         if isRewritten { try encode(Double(value)) } else { writer.real(value) }
     }
 
     public func encode(_ value: Double) throws {
+        try checkSize()
         if isRewritten, value == 0, value.sign == .minus { try encodeArchive(of: .double(value)) } else { writer.real(value) }
     }
 
     public func encode(_ value: String) throws {
+        try checkSize()
         var text = value
         if !text.withUTF8({ unsafe !isChanged($0) && writer.string($0) }) { try encodeArchive(of: .string(value)) }
     }
@@ -82,6 +112,7 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     }
 
     public func encode(_ value: Date) throws {
+        try checkSize()
         if writer.date(value) { return }
         let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
         guard roundsDates, writer.date(rounded) else { return try encodeArchive(of: .date(value)) }
@@ -101,6 +132,7 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     private func encodeArchive(of scalar: ModelScalar) throws { try encodeArchive(of: .scalar(scalar)) }
 
     func encodeArchive(of node: ModelNode) throws {
+        try checkSize()
         writer.data(try KeyedArchive().encode(node, limits: context.limits))
     }
 

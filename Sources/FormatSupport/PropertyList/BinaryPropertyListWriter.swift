@@ -54,6 +54,19 @@ public struct BinaryPropertyListWriter: ~Copyable {
     @inlinable
     public var byteCount: Int { buffer.count }
 
+    /// How many bytes there may be in the end.
+    public var byteLimit: Int {
+        get { buffer.limit }
+        set { buffer.limit = newValue }
+    }
+
+    /// True where there will be more bytes than that: see ``ByteBuffer/isOverfull``. References, which take four bytes until the end, may
+    /// shrink to one as long as there are few objects.
+    @inlinable
+    public var isOverfull: Bool {
+        buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
+    }
+
     /// Counts the object that was just written.
     @inlinable
     @inline(__always)

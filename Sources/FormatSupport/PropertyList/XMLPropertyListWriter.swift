@@ -48,6 +48,15 @@ public struct XMLPropertyListWriter: ~Copyable {
     /// The number of bytes so far.
     public var count: Int { buffer.count }
 
+    /// How many bytes there may be: see ``ByteBuffer/limit``.
+    public var byteLimit: Int {
+        get { buffer.limit }
+        set { buffer.limit = newValue }
+    }
+
+    /// True where there are more bytes than that: see ``ByteBuffer/isOverfull``.
+    public var isOverfull: Bool { buffer.isOverfull }
+
     /// Ends the file and hands over its bytes.
     public mutating func finish() -> Data {
         buffer.append("</plist>\n")

@@ -4,7 +4,8 @@ import Foundation
 public enum AnyValue {
     /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
     public static func unwrapped(_ value: Any?) -> Any? {
-        guard let value, !(value is NSNull) else { return nil }
+        // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all that it holds.
+        guard let value, !(type(of: value) is NSNull.Type) else { return nil }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
     }
@@ -47,13 +48,15 @@ public enum AnyValue {
         try decoder.context.open(reference)
         try decoder.context.enter()
         var elements: [Any] = []
-        elements.reserveCapacity(try decoder.beginArray())
+        let room = try decoder.beginArray()
+        try decoder.context.count(room)
+        elements.reserveCapacity(room)
         do {
             while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? NSNull()) }
         } catch {
             throw ModelError.prefixing(.index(elements.count), to: error)
         }
-        try decoder.context.count(elements.count)
+        try decoder.context.count(elements.count - room)
         decoder.context.leave()
         decoder.context.close(reference)
         return elements
@@ -65,7 +68,9 @@ public enum AnyValue {
         try decoder.context.enter()
         var named: [String: Any] = [:]
         var others: [AnyHashable: Any] = [:]
-        named.reserveCapacity(try decoder.beginDictionary())
+        let room = try decoder.beginDictionary()
+        try decoder.context.count(room)
+        named.reserveCapacity(room)
         while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):
@@ -87,7 +92,7 @@ public enum AnyValue {
                 }
             }
         }
-        try decoder.context.count(named.count + others.count)
+        try decoder.context.count(named.count + others.count - room)
         decoder.context.leave()
         decoder.context.close(reference)
         if others.isEmpty { return named }
@@ -138,10 +143,13 @@ public enum AnyValue {
     /// The node of any value, models kept as themselves.
     static func node(of value: Any?, depth: Int = 0) throws -> ModelNode {
         guard let value = unwrapped(value) else { return .null }
-        guard depth < DecodingLimits.standard.depth else { throw ModelError.tooDeep(.standard, at: depth) }
+        guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
+            throw ModelError.tooDeep(.standard, at: depth)
+        }
+        // Not an array or a dictionary: see `unwrapped`.
+        if type(of: value) is AnyObject.Type, let model = value as? BaseModel { return .model(model) }
         switch value {
         case let node as ModelNode: return node
-        case let model as BaseModel: return .model(model)
         case let number where type(of: value) is NSNumber.Type: return .scalar(scalar(of: number))
         case let text as String: return .scalar(.string(text))
         case let dictionary as [String: Any]:
@@ -177,10 +185,18 @@ public enum AnyValue {
         case let hashable as AnyHashable where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
             return try node(of: hashable.base, depth: depth + 1)
         case let encodable as any Encodable:
-            return try CodableNodeEncoder.node(of: encodable)
+            return try CodableNodeEncoder.node(of: encodable, EncodingContext(format: .node))
         default:
             throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
         }
+    }
+
+    /// The node of any value, whose arrays and dictionaries are only looked through when somebody reads them: see ``ArrayNode/expand()``.
+    static func unreadNode(of value: Any) throws -> ModelNode {
+        let type = type(of: value)
+        if type == [String: Any].self, let entries = value as? [String: Any] { return .dictionary(DictionaryNode(unread: entries)) }
+        if type == [Any].self, let elements = value as? [Any] { return .array(ArrayNode(unread: elements)) }
+        return try node(of: value)
     }
 
     /// What Foundation's `NSNumber` holds, by its type code.

@@ -2,13 +2,16 @@ import Foundation
 
 /// Swift's `Encoder` onto nodes: how a `Codable` value gets into any format.
 enum CodableNodeEncoder {
-    static func node(of value: any Encodable, path: [any CodingKey] = []) throws -> ModelNode {
+    /// The node of a value, whose parts the context counts.
+    static func node(of value: any Encodable, path: [any CodingKey] = [], _ context: EncodingContext) throws -> ModelNode {
+        // A value that never stops encoding others has to end.
+        try context.hold(1)
         if let native = try scalar(of: value) { return native }
         // A value may lead to itself, or a chain of them may be as long as memory allows.
         guard path.count < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: path.count)
         }
-        let encoder = Root(codingPath: path)
+        let encoder = Root(codingPath: path, context: context)
         try value.encode(to: encoder)
         return encoder.slot.node ?? .dictionary(DictionaryNode())
     }
@@ -49,12 +52,13 @@ enum CodableNodeEncoder {
     private final class Root: Encoder {
         let codingPath: [any CodingKey]
         let userInfo: [CodingUserInfoKey: Any] = [:]
-        let slot: Slot
+        let context: EncodingContext
+        let slot = Slot()
         private var entries: Entries?
 
-        init(codingPath: [any CodingKey], slot: Slot = Slot()) {
+        init(codingPath: [any CodingKey], context: EncodingContext) {
             self.codingPath = codingPath
-            self.slot = slot
+            self.context = context
         }
 
         func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -62,28 +66,33 @@ enum CodableNodeEncoder {
             let entries = self.entries ?? Entries()
             self.entries = entries
             slot.node = .dictionary(entries.node)
-            return KeyedEncodingContainer(Keyed<Key>(entries: entries, codingPath: codingPath))
+            return KeyedEncodingContainer(Keyed<Key>(entries: entries, codingPath: codingPath, context: context))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer {
             let node: ArrayNode
             if case .array(let existing)? = slot.node { node = existing } else { node = ArrayNode() }
             slot.node = .array(node)
-            return Unkeyed(node: node, codingPath: codingPath)
+            return Unkeyed(node: node, codingPath: codingPath, context: context)
         }
 
-        func singleValueContainer() -> any SingleValueEncodingContainer { Single(slot: slot, codingPath: codingPath) }
+        func singleValueContainer() -> any SingleValueEncodingContainer { Single(slot: slot, codingPath: codingPath, context: context) }
     }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entries: Entries
         let codingPath: [any CodingKey]
+        let context: EncodingContext
 
-        func encodeNil(forKey key: Key) throws { entries.set(.null, key) }
+        func encodeNil(forKey key: Key) throws {
+            try context.hold(1)
+            entries.set(.null, key)
+        }
+
 
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
             do {
-                entries.set(try CodableNodeEncoder.node(of: value, path: codingPath + [key]), key)
+                entries.set(try CodableNodeEncoder.node(of: value, path: codingPath + [key], context), key)
             } catch {
                 throw ModelError.prefixing(.key(key.stringValue), to: error)
             }
@@ -94,29 +103,38 @@ enum CodableNodeEncoder {
         ) -> KeyedEncodingContainer<Nested> {
             let nested = Entries()
             entries.set(.dictionary(nested.node), key)
-            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [key]))
+            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [key], context: context))
         }
 
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
             let nested = ArrayNode()
             entries.set(.array(nested), key)
-            return Unkeyed(node: nested, codingPath: codingPath + [key])
+            return Unkeyed(node: nested, codingPath: codingPath + [key], context: context)
         }
 
-        func superEncoder() -> any Encoder { Deferred(entries: entries, key: CodableKey("super"), codingPath: codingPath) }
-        func superEncoder(forKey key: Key) -> any Encoder { Deferred(entries: entries, key: key, codingPath: codingPath) }
+        func superEncoder() -> any Encoder {
+            Deferred(entries: entries, key: CodableKey("super"), codingPath: codingPath, context: context)
+        }
+
+        func superEncoder(forKey key: Key) -> any Encoder {
+            Deferred(entries: entries, key: key, codingPath: codingPath, context: context)
+        }
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
         let node: ArrayNode
         let codingPath: [any CodingKey]
+        let context: EncodingContext
         var count: Int { node.elements.count }
 
-        func encodeNil() throws { node.elements.append(.null) }
+        func encodeNil() throws {
+            try context.hold(1)
+            node.elements.append(.null)
+        }
 
         func encode<Value: Encodable>(_ value: Value) throws {
             do {
-                node.elements.append(try CodableNodeEncoder.node(of: value, path: codingPath + [CodableKey(count)]))
+                node.elements.append(try CodableNodeEncoder.node(of: value, path: codingPath + [CodableKey(count)], context))
             } catch {
                 throw ModelError.prefixing(.index(count), to: error)
             }
@@ -125,23 +143,24 @@ enum CodableNodeEncoder {
         func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
             let nested = Entries()
             node.elements.append(.dictionary(nested.node))
-            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [CodableKey(count)]))
+            return KeyedEncodingContainer(Keyed<Nested>(entries: nested, codingPath: codingPath + [CodableKey(count)], context: context))
         }
 
         func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
             let nested = ArrayNode()
             node.elements.append(.array(nested))
-            return Unkeyed(node: nested, codingPath: codingPath + [CodableKey(count)])
+            return Unkeyed(node: nested, codingPath: codingPath + [CodableKey(count)], context: context)
         }
 
         func superEncoder() -> any Encoder {
-            Deferred(node: node, index: count, codingPath: codingPath + [CodableKey(count)])
+            Deferred(node: node, index: count, codingPath: codingPath + [CodableKey(count)], context: context)
         }
     }
 
     private struct Single: SingleValueEncodingContainer {
         let slot: Slot
         let codingPath: [any CodingKey]
+        let context: EncodingContext
 
         func encodeNil() throws { slot.node = .null }
         func encode(_ value: Bool) throws { slot.node = .scalar(.bool(value)) }
@@ -159,7 +178,7 @@ enum CodableNodeEncoder {
         func encode(_ value: UInt32) throws { slot.node = .scalar(.uint64(UInt64(value))) }
         func encode(_ value: UInt64) throws { slot.node = .scalar(.uint64(value)) }
         func encode<Value: Encodable>(_ value: Value) throws {
-            slot.node = try CodableNodeEncoder.node(of: value, path: codingPath)
+            slot.node = try CodableNodeEncoder.node(of: value, path: codingPath, context)
         }
     }
 
@@ -170,15 +189,15 @@ enum CodableNodeEncoder {
         private let inner: Root
         private let store: (ModelNode) -> Void
 
-        init(entries: Entries, key: any CodingKey, codingPath: [any CodingKey]) {
+        init(entries: Entries, key: any CodingKey, codingPath: [any CodingKey], context: EncodingContext) {
             self.codingPath = codingPath + [key]
-            inner = Root(codingPath: self.codingPath)
+            inner = Root(codingPath: self.codingPath, context: context)
             store = { entries.set($0, key) }
         }
 
-        init(node: ArrayNode, index: Int, codingPath: [any CodingKey]) {
+        init(node: ArrayNode, index: Int, codingPath: [any CodingKey], context: EncodingContext) {
             self.codingPath = codingPath
-            inner = Root(codingPath: codingPath)
+            inner = Root(codingPath: codingPath, context: context)
             store = { node.elements.insert($0, at: min(index, node.elements.count)) }
         }
 

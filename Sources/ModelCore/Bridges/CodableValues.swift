@@ -11,7 +11,8 @@ public struct CodableBox<Value: Codable>: ModelValue {
     public static var codesOneValue: Bool { true }
 
     public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
-        try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value), to: encoder, .typed)
+        let counts = EncodingContext(format: .node, limits: encoder.context.limits)
+        try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value, counts), to: encoder, .typed)
     }
 
     public static func decode(from decoder: any ModelDecoder) throws -> Self {

@@ -22,6 +22,8 @@ public final class EncodingContext {
     var spareChecked: CheckedEncoder?
 
     private var nodes = 0
+    private var heldValues = 0
+    private var heldBytes = 0
     private var known: [ObjectIdentifier: EncodedClass] = [:]
     /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
     private var recent: ContiguousArray<EncodedClass?> = ContiguousArray(repeating: nil, count: 16)
@@ -101,6 +103,15 @@ public final class EncodingContext {
     public func count(_ values: Int) throws {
         nodes += values
         guard nodes <= limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+    }
+
+    /// Counts a value that is kept in memory until all are there, and the bytes that it will have at least. Throws `bytesExceeded` and
+    /// `nodesExceeded`.
+    func hold(_ bytes: Int) throws {
+        heldValues += 1
+        heldBytes += bytes
+        guard heldBytes <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+        guard heldValues <= limits.nodes else { throw ModelError.tooMany(limits.nodes) }
     }
 
     /// Throws `bytesExceeded` where the file is too large already.

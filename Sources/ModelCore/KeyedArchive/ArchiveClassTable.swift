@@ -29,27 +29,34 @@ struct ArchiveClassTable {
 
     /// The class that an object's `$class` refers to.
     @inline(__always)
-    mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+    mutating func find(
+        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> ArchiveClass {
         if let known = recent[number & 63], known.number == number { return known.found }
-        return try read(number, in: archive)
+        return try read(number, in: archive, text)
     }
 
     @inline(never)
-    private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+    private mutating func read(
+        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> ArchiveClass {
         let place = try archive.place(number)
-        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
+        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list, text))
         classes[place.object.offset] = found
         recent[number & 63] = (number, found)
         return found
     }
 
-    private func description(_ object: BinaryPropertyListObject, in list: BinaryPropertyListReader) throws -> CodedClass {
+    private func description(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader,
+        _ text: (BinaryPropertyListObject) throws -> String
+    ) throws -> CodedClass {
         guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object), name.kind == .string,
-            case let text = try list.string(name), !text.isEmpty
+            case let ownName = try text(name), !ownName.isEmpty
         else { throw PropertyListError("An object's class has no name.", at: object.offset) }
         // Without it nothing is known of the superclasses.
-        guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: text) }
-        guard classes.kind == .array else { throw Self.noList(text, classes) }
+        guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: ownName) }
+        guard classes.kind == .array else { throw Self.noList(ownName, classes) }
         let elements = try list.elements(of: classes)
         // A class with more superclasses isn't one.
         guard elements.count <= 1000 else {
@@ -58,12 +65,13 @@ struct ArchiveClassTable {
         var names: [String] = []
         for index in 0..<elements.count {
             let element = try list.object(list.number(index, in: elements))
-            guard element.kind == .string else { throw Self.noList(text, classes) }
-            names.append(try list.string(element))
+            guard element.kind == .string else { throw Self.noList(ownName, classes) }
+            names.append(try text(element))
         }
-        guard names.first == text else { throw Self.noList(text, classes) }
-        return CodedClass(name: text, superclassNames: Array(names.dropFirst()))
+        guard names.first == ownName else { throw Self.noList(ownName, classes) }
+        return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
     }
+
     private static func noList(_ name: String, _ classes: BinaryPropertyListObject) -> PropertyListError {
         PropertyListError("The $classes of \(name) are no list of names that begins with it.", at: classes.offset)
     }

@@ -45,11 +45,16 @@ struct ArchiveOutput: ~Copyable {
         let classReference: UInt32
     }
 
-    init(capacity: Int, wipesMemory: Bool) {
+    init(capacity: Int, wipesMemory: Bool, byteLimit: Int) {
         writer = BinaryPropertyListWriter(capacity: max(capacity, 1 << 16), wipesMemory: wipesMemory)
+        writer.byteLimit = byteLimit
         objectNumbers.append(writer.append("$null"))
         shared.null = writer.append(uid: 0)
     }
+
+    /// True where the file will have more bytes than it may. What is pending will be references, of a byte at least.
+    @inline(__always)
+    var isOverfull: Bool { writer.isOverfull || pending.count > writer.byteLimit }
 
     // MARK: Values
 

@@ -78,6 +78,8 @@ public struct KeyedArchive: FormatProvider {
         default: return nil
         }
         guard PropertyListLook(content) == .keyedArchive else { return nil }
+        // A file may refer to one archive without end, and each time it is gone through.
+        try context.count(content.count >> 4)
         return try decoder(content, context: DecodingContext(embeddedIn: context))
     }
 }

@@ -6,6 +6,19 @@ import Foundation
 extension KeyedArchiveDecoder {
     func scalar(of object: ArchiveObject) throws -> ModelScalar? {
         switch object.role {
+        // What may be large is made once, however often the file refers to it. Sets of indexes are counted instead.
+        case .string, .url:
+            let place = object.values.start
+            if let known = foundationValues[place] { return known }
+            let made = try made(of: object)
+            foundationValues[place] = made
+            return made
+        default: return try made(of: object)
+        }
+    }
+
+    private func made(of object: ArchiveObject) throws -> ModelScalar? {
+        switch object.role {
         case .object, .array, .set, .orderedSet, .dictionary: return nil
         case .null: return .null
         case .string: return try string(of: object).map { .string($0) }

@@ -25,10 +25,10 @@ final class KeyedArchiveDecoder: ModelDecoder {
     private let source: ByteSource
     /// What objects without a class share.
     private let plain = ArchiveClass(CodedClass(name: ""))
-    /// Long strings and data by where they stand: read once, however often they are referred to.
-    private var longStrings: [Int: String] = [:]
-    private var longData: [Int: Data] = [:]
-    private var longBytes = 0
+    private var longValues = BinaryPropertyListLongValues()
+    private var classNameCount = 0
+    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand.
+    var foundationValues: [Int: ModelScalar] = [:]
 
     /// Behind a pointer, because each access to a class's property of this size would be checked for exclusivity while the
     /// program runs. One thread uses a decoder, and no call holds on to the state while another is made.
@@ -146,42 +146,27 @@ final class KeyedArchiveDecoder: ModelDecoder {
         guard let position = try state.classes.classPosition(keys, in: list) else {
             return ArchiveObject(archiveClass: plain, shape: plain.shape(keys, in: list), values: values, hasClass: false)
         }
-        let archiveClass = try state.classes.find(list.number(position, in: values), in: archive)
+        let archiveClass = try state.classes.find(list.number(position, in: values), in: archive, classText)
         return ArchiveObject(
             archiveClass: archiveClass, shape: archiveClass.shape(keys, in: list), values: values, hasClass: true)
     }
 
     // MARK: Text and data
 
-    /// Strings and data this short are read each time.
-    private static let short = 64
-
     func string(_ object: BinaryPropertyListObject) throws -> String {
-        let count = try list.byteRange(of: object).count
-        guard count > Self.short else { return try list.string(object) }
-        if let known = longStrings[object.offset] { return known }
-        try countBytes(count, object)
-        let text = try list.string(object)
-        longStrings[object.offset] = text
-        return text
+        if object.marker & 0x0F != 0x0F { return try list.string(object) }
+        return try longValues.string(object, in: list)
     }
 
-    func data(_ object: BinaryPropertyListObject) throws -> Data {
-        let count = try list.byteRange(of: object).count
-        guard count > Self.short else { return try list.data(object) }
-        if let known = longData[object.offset] { return known }
-        try countBytes(count, object)
-        let data = try list.data(object)
-        longData[object.offset] = data
-        return data
-    }
+    func data(_ object: BinaryPropertyListObject) throws -> Data { try longValues.data(object, in: list) }
 
-    /// Values that don't overlap are no larger together than the file.
-    private func countBytes(_ count: Int, _ object: BinaryPropertyListObject) throws {
-        longBytes &+= count
-        guard longBytes <= list.objectsEnd else {
-            throw PropertyListError("Strings or data overlap.", at: object.offset)
+    /// A name of a class. Lists of superclasses that don't overlap have no more names together than the file has bytes.
+    private func classText(_ object: BinaryPropertyListObject) throws -> String {
+        classNameCount += 1
+        guard classNameCount <= list.objectsEnd else {
+            throw PropertyListError("The classes share too many superclasses.", at: object.offset)
         }
+        return try string(object)
     }
 
     func embeddedArchive() throws -> (any ModelDecoder)? { nil }

@@ -25,7 +25,7 @@ final class KeyedArchiveEncoder: ModelEncoder {
         self.context = context
         self.finishing = finishing
         unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: ArchiveOutput(capacity: capacity, wipesMemory: finishing != nil))
+        unsafe pointer.initialize(to: ArchiveOutput(capacity: capacity, wipesMemory: finishing != nil, byteLimit: context.limits.bytes))
     }
 
     deinit {
@@ -40,29 +40,29 @@ final class KeyedArchiveEncoder: ModelEncoder {
 
     func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
         output.encodeKey(key)
-        output.encodeNil()
+        try write { $0.encodeNil() }
     }
 
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         output.encodeKey(key)
-        output.encodeReference(to: object)
+        try write { $0.encodeReference(to: object) }
     }
 
     // MARK: Scalars
 
-    func encodeNull() throws { output.encodeNull() }
-    func encode(_ value: Bool) throws { output.encode(value) }
-    func encode(_ value: Int64) throws { output.encode(value) }
-    func encode(_ value: UInt64) throws { output.encode(value) }
-    func encode(_ value: Float) throws { output.encode(value) }
-    func encode(_ value: Double) throws { output.encode(value) }
-    func encode(_ value: Decimal) throws { output.encode(value) }
-    func encode(_ value: String) throws { output.encode(value) }
-    func encode(_ value: Data) throws { output.encode(value) }
-    func encode(_ value: Date) throws { output.encode(value) }
-    func encode(_ value: URL) throws { output.encode(value) }
-    func encode(_ value: UUID) throws { output.encode(value) }
-    func encode(_ value: ModelGeometry) throws { output.encode(value) }
+    func encodeNull() throws { try write { $0.encodeNull() } }
+    func encode(_ value: Bool) throws { try write { $0.encode(value) } }
+    func encode(_ value: Int64) throws { try write { $0.encode(value) } }
+    func encode(_ value: UInt64) throws { try write { $0.encode(value) } }
+    func encode(_ value: Float) throws { try write { $0.encode(value) } }
+    func encode(_ value: Double) throws { try write { $0.encode(value) } }
+    func encode(_ value: Decimal) throws { try write { $0.encode(value) } }
+    func encode(_ value: String) throws { try write { $0.encode(value) } }
+    func encode(_ value: Data) throws { try write { $0.encode(value) } }
+    func encode(_ value: Date) throws { try write { $0.encode(value) } }
+    func encode(_ value: URL) throws { try write { $0.encode(value) } }
+    func encode(_ value: UUID) throws { try write { $0.encode(value) } }
+    func encode(_ value: ModelGeometry) throws { try write { $0.encode(value) } }
 
     // MARK: Containers
 
@@ -92,11 +92,13 @@ final class KeyedArchiveEncoder: ModelEncoder {
 
     func endObject() throws { try end() }
 
-    private func end() throws {
-        output.end()
-        // References shrink to a quarter at the end where there are few objects.
-        let bytes = output.writer.byteCount
-        try context.checkSize(output.writer.objectCount > 0x1_0000 ? bytes : bytes / 4)
+    private func end() throws { try write { $0.end() } }
+
+    /// Writes something, and throws where the file gets too large. The core checks the size of what is left in the end.
+    @inline(__always)
+    private func write(_ body: (inout ArchiveOutput) -> Void) throws {
+        body(&output)
+        if output.isOverfull { throw ModelError.tooLarge(context.limits.bytes) }
     }
 
     func finish() throws -> Data {

@@ -47,7 +47,8 @@ extension BaseModel {
     func fill(from decoder: any ModelDecoder, hasClass: Bool) throws {
         let modelClass = ModelClass.of(type(of: self))
         guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try setChecked(with: decoder) }
-        // A plain dictionary, and a class that wants to see it.
+        // A plain dictionary, and a class that wants to see it. What was one already needn't be made into one.
+        if let whole = (decoder as? NodeDecoder)?.wholeDictionary { return try set(with: whole) }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays one: it may take a default away.

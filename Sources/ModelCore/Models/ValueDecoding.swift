@@ -1,7 +1,7 @@
 /// Decoders over values that are in memory already.
 enum ValueDecoding {
     static func decoder(of value: Any) throws -> NodeDecoder {
-        NodeDecoder(try AnyValue.node(of: value), context: context())
+        NodeDecoder(try AnyValue.unreadNode(of: value), context: context())
     }
 
     static func context() -> DecodingContext {

@@ -158,13 +158,15 @@ extension ModelNode: ModelValue {
         let node = ArrayNode(kind: kind)
         if let reference { decoder.context.setObject(node, for: reference) }
         try decoder.context.enter()
-        node.elements.reserveCapacity(try decoder.beginArray())
+        let room = try decoder.beginArray()
+        try decoder.context.count(room)
+        node.elements.reserveCapacity(room)
         do {
             while try decoder.nextElement() { node.elements.append(try decode(from: decoder)) }
         } catch {
             throw ModelError.prefixing(.index(node.elements.count), to: error)
         }
-        try decoder.context.count(node.elements.count)
+        try decoder.context.count(node.elements.count - room)
         decoder.context.leave()
         return node
     }
@@ -173,7 +175,9 @@ extension ModelNode: ModelValue {
         let node = DictionaryNode()
         if let reference { decoder.context.setObject(node, for: reference) }
         try decoder.context.enter()
-        node.entries.reserveCapacity(try decoder.beginDictionary())
+        let room = try decoder.beginDictionary()
+        try decoder.context.count(room)
+        node.entries.reserveCapacity(room)
         while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):
@@ -187,7 +191,7 @@ extension ModelNode: ModelValue {
                 node.entries.append((key, try decode(from: decoder)))
             }
         }
-        try decoder.context.count(node.entries.count)
+        try decoder.context.count(node.entries.count - room)
         if let key = node.repeatedKey {
             throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(decoder.location)
         }

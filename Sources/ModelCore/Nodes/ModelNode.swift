@@ -77,11 +77,35 @@ public final class ArrayNode {
     public var kind: ModelArrayKind
     /// The elements, in the file's order.
     public var elements: [ModelNode]
+    /// What the elements are to be made of, where nobody has read them yet: only a `NodeDecoder` meets such an array.
+    private var unread: [Any]?
 
     /// A new array, or a set.
     public init(_ elements: [ModelNode] = [], kind: ModelArrayKind = .array) {
         self.elements = elements
         self.kind = kind
+    }
+
+    /// An array whose elements are made when it is read.
+    init(unread: [Any]) {
+        elements = []
+        kind = .array
+        self.unread = unread
+    }
+
+    /// Makes the elements, where nobody has read them yet. Not what they hold: so whoever takes a value from one model to the next
+    /// doesn't go through all of it at each.
+    func expand() throws {
+        guard let unread else { return }
+        self.unread = nil
+        elements.reserveCapacity(unread.count)
+        for (index, element) in unread.enumerated() {
+            do {
+                elements.append(try AnyValue.unreadNode(of: element))
+            } catch {
+                throw ModelError.prefixing(.index(index), to: error)
+            }
+        }
     }
 
     deinit { NodeRelease.release(&elements) }
@@ -91,10 +115,32 @@ public final class ArrayNode {
 public final class DictionaryNode {
     /// The entries, in the file's order.
     public var entries: [(key: ModelNode, value: ModelNode)]
+    /// What the entries are to be made of, where nobody has read them yet: only a `NodeDecoder` meets such a dictionary.
+    private(set) var unread: [String: Any]?
 
     /// A new dictionary. Nobody checks that a key is there only once.
     public init(_ entries: [(key: ModelNode, value: ModelNode)] = []) {
         self.entries = entries
+    }
+
+    /// A dictionary whose entries are made when it is read.
+    init(unread: [String: Any]) {
+        entries = []
+        self.unread = unread
+    }
+
+    /// Makes the entries, where nobody has read them yet: see ``ArrayNode/expand()``.
+    func expand() throws {
+        guard let unread else { return }
+        self.unread = nil
+        entries.reserveCapacity(unread.count)
+        for (key, value) in unread.sorted(by: { StableOrder.utf8Order($0.key, $1.key) }) {
+            do {
+                entries.append((.scalar(.string(key)), try AnyValue.unreadNode(of: value)))
+            } catch {
+                throw ModelError.prefixing(.key(key), to: error)
+            }
+        }
     }
 
     /// True where every key is text.

@@ -29,6 +29,8 @@ public final class NodeDecoder: ModelDecoder {
         var valueAfterKey: ModelNode?
         /// Where each key stands, once an expected one was missing.
         var positions: [String: Int]?
+        /// The dictionary that the object was made of, which nobody had read before.
+        var whole: [String: Any]?
     }
 
     /// A decoder that stands at a node.
@@ -67,6 +69,7 @@ public final class NodeDecoder: ModelDecoder {
 
     public func beginArray() throws -> Int {
         guard case .array(let node) = current else { throw mismatch(expected: "array") }
+        try node.expand()
         open.append(Frame(container: .array(node)))
         return node.elements.count
     }
@@ -87,6 +90,7 @@ public final class NodeDecoder: ModelDecoder {
     public func beginDictionary() throws -> Int {
         switch current {
         case .dictionary(let node):
+            try node.expand()
             open.append(Frame(container: .dictionary(node)))
             return node.entries.count
         case .object(let node):
@@ -124,9 +128,11 @@ public final class NodeDecoder: ModelDecoder {
             open.append(Frame(container: .object(keys: keys, values: node.properties.map(\.value))))
             return node.codedClass.name.isEmpty ? nil : node.codedClass
         case .dictionary(let node):
+            let unread = node.unread
+            try node.expand()
             // Keys that aren't text name no property.
             let named = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
-            open.append(Frame(container: .object(keys: named.map(\.0), values: named.map(\.1))))
+            open.append(Frame(container: .object(keys: named.map(\.0), values: named.map(\.1)), whole: unread))
             return nil
         default:
             throw mismatch(expected: "object")
@@ -156,6 +162,9 @@ public final class NodeDecoder: ModelDecoder {
         guard case .object(let keys, _)? = open.last?.container else { throw mismatch(expected: "object") }
         return keys
     }
+
+    /// The dictionary that was entered last as an object, as a program gave it; nil where it was something else.
+    var wholeDictionary: [String: Any]? { open.last?.whole }
 
     public func endObject() throws { leave() }
     public func skipValue() throws { advance() }

@@ -90,10 +90,12 @@ public final class NodeEncoder: ModelEncoder {
     }
 
     private func add(_ scalar: ModelScalar) throws {
+        try context.hold(scalar.byteCount)
         try add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
     }
 
     private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) throws -> Bool {
+        try context.hold(1)
         if let identity, capabilities.contains(.identity) {
             if let earlier = known[ObjectIdentifier(identity)] {
                 try add(earlier.node)

@@ -63,7 +63,10 @@ extension ModelDecoder {
         let reference = self.reference
         if reference != nil { try context.open(reference) }
         try context.enter()
-        reserve(try beginArray())
+        // Counted before there is memory for them, and set right when they are known.
+        let room = try beginArray()
+        try context.count(room)
+        reserve(room)
         var index = 0
         do {
             while try nextElement() {
@@ -73,7 +76,7 @@ extension ModelDecoder {
         } catch {
             throw ModelError.prefixing(.index(index), to: error)
         }
-        try context.count(index)
+        try context.count(index - room)
         context.leave()
         if reference != nil { context.close(reference) }
     }

@@ -64,7 +64,9 @@ extension ModelDecoder {
         let reference = decoder.reference
         try context.open(reference)
         try context.enter()
-        reserve(try decoder.beginDictionary())
+        let room = try decoder.beginDictionary()
+        try context.count(room)
+        reserve(room)
         var count = 0
         while let entry = try decoder.nextEntry() {
             switch entry {
@@ -85,7 +87,7 @@ extension ModelDecoder {
             }
             count &+= 1
         }
-        try context.count(count)
+        try context.count(count - room)
         context.leave()
         context.close(reference)
     }

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The long strings and data of a binary property list, each made once, however often the list refers to it.
+///
+/// Else a small file would fill the memory, with many references to one large value.
+public struct BinaryPropertyListLongValues {
+    private var strings: [Int: String] = [:]
+    private var data: [Int: Data] = [:]
+    private var byteCount = 0
+
+    public init() {}
+
+    /// True where reading an object again costs next to nothing: for all but strings and data of more than 64 bytes or units.
+    @inlinable
+    @inline(__always)
+    public static func isShort(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Bool {
+        if object.marker & 0x0F != 0x0F { return true }
+        return try list.byteRange(of: object).count <= 64
+    }
+
+    /// As the list's `string(_:)`.
+    @inlinable
+    public mutating func string(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> String {
+        try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
+    }
+
+    /// As the list's `data(_:)`.
+    public mutating func data(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Data {
+        if try Self.isShort(object, in: list) { return try list.data(object) }
+        if let known = data[object.offset] { return known }
+        try count(object, in: list)
+        let made = try list.data(object)
+        data[object.offset] = made
+        return made
+    }
+
+    @usableFromInline
+    mutating func longString(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> String {
+        if let known = strings[object.offset] { return known }
+        try count(object, in: list)
+        let made = try list.string(object)
+        strings[object.offset] = made
+        return made
+    }
+
+    /// Values that don't overlap are no larger together than the file.
+    private mutating func count(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) {
+        byteCount += try list.byteRange(of: object).count
+        guard byteCount <= list.objectsEnd else {
+            throw PropertyListError("Strings or data overlap.", at: object.offset)
+        }
+    }
+}

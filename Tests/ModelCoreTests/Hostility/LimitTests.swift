@@ -1,0 +1,84 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// Limits, counted to the last value.
+@Suite struct LimitTests {
+    private func chain(_ count: Int) -> Item {
+        let first = Item()
+        var last = first
+        for _ in 1..<count {
+            let next = Item()
+            last.next = next
+            last = next
+        }
+        return first
+    }
+
+    /// Objects that hold nothing but one another: each is one value, when writing and when reading.
+    @Test func objectsAlone() throws {
+        let items = chain(20)
+        let content = try KeyedArchive().encode(items)
+        #expect(try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 20)) == content)
+        #expect(code { try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 19)) } == .nodesExceeded)
+        func read(_ nodes: Int) throws -> Item {
+            try KeyedArchive().decode(from: content, limits: DecodingLimits(nodes: nodes)) { try Item.decode(from: $0) }
+        }
+        _ = try read(20)
+        #expect(code { try read(19) } == .nodesExceeded)
+        // As a tree, in memory.
+        let node = try NodeEncoder.node(limits: DecodingLimits(nodes: 20_000)) { try Item.encode(items, to: $0) }
+        func readNode(_ nodes: Int) throws -> Item {
+            let context = DecodingContext(format: .json, byteCount: 0, limits: DecodingLimits(nodes: nodes))
+            return try NodeDecoder(node, context: context).decodeObject(as: Item.self)
+        }
+        _ = try readNode(20)
+        #expect(code { try readNode(19) } == .nodesExceeded)
+    }
+
+    /// An archive inside a file is as deep as it stands there: its depth counts on from the file's.
+    @Test func depthWithinAnEmbeddedArchive() throws {
+        let inner = try KeyedArchive().encode([[[1, 2]], [[3]]])
+        let file = ModelNode.array(ArrayNode([.array(ArrayNode([.scalar(.data(inner))]))]))
+        func read(_ limits: DecodingLimits) throws -> [[[[[Int]]]]] {
+            let context = DecodingContext(format: .json, byteCount: 10_000, limits: limits)
+            return try [[[[[Int]]]]].decode(from: NodeDecoder(file, context: context))
+        }
+        #expect(try read(DecodingLimits(depth: 5)) == [[[[[1, 2]], [[3]]]]])
+        for depth in 1...4 { #expect(code { try read(DecodingLimits(depth: depth)) } == .depthExceeded) }
+        // And its values count on, too.
+        let least = try #require((1...100).first { (try? read(DecodingLimits(nodes: $0))) != nil })
+        #expect(least >= 13)
+        #expect(code { try read(DecodingLimits(nodes: least - 1)) } == .nodesExceeded)
+    }
+
+    /// What is kept in a tree until all is there is counted as it comes.
+    @Test func treesAreBounded() {
+        let limits = DecodingLimits(nodes: 1000, bytes: 10_000)
+        func endless(_ next: @escaping (NodeEncoder) throws -> Void) -> ModelError.Code? {
+            code {
+                try NodeEncoder.node(limits: limits) { encoder in
+                    _ = try encoder.beginArray(.array, count: 0, identity: nil)
+                    for _ in 0..<100_000 { try next(encoder) }
+                    try encoder.endArray()
+                }
+            }
+        }
+        #expect(endless { try $0.encode(true) } == .nodesExceeded)
+        #expect(endless { try $0.encode(String(repeating: "x", count: 200)) } == .bytesExceeded)
+        #expect(
+            endless {
+                _ = try $0.beginArray(.array, count: 0, identity: nil)
+                try $0.endArray()
+            } == .nodesExceeded)
+    }
+
+    private func code(_ body: () throws -> some Any) -> ModelError.Code? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return (error as? ModelError)?.code
+        }
+    }
+}
