@@ -43,7 +43,9 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     public func encode(_ value: Float) throws { builder.add(value) }
     public func encode(_ value: Double) throws { builder.add(value) }
     public func encode(_ value: String) throws { builder.add(value) }
-    public func encode(_ value: Data) throws { builder.add(try EmbeddedArchive.wrapping(value, limits: context.limits)) }
+    public func encode(_ value: Data) throws {
+        builder.add(try EmbeddedArchive.wrapping(value, limits: context.limits))
+    }
     public func encode(_ value: Date) throws { builder.add(value) }
     public func encode(_ value: UUID) throws { builder.add(value.uuidString) }
     public func encode(_ value: ModelGeometry) throws { try encodeArchive(of: .geometry(value)) }
@@ -54,8 +56,8 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     }
 
     public func encode(_ value: URL) throws {
-        guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
-        builder.add(value.absoluteString)
+        guard let text = ScalarConversion.text(of: value) else { return try encodeArchive(of: .url(value)) }
+        builder.add(text)
     }
 
     /// Writes what property lists have no type for.

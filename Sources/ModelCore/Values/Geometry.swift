@@ -17,7 +17,9 @@ extension ModelGeometry {
 }
 
 extension CGPoint: ModelValue {
-    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws { try encoder.encode(.point(value)) }
+    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.point(value))
+    }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
         try ModelGeometry.decode("CGPoint", from: decoder) { if case .point(let value) = $0 { value } else { nil } }
@@ -41,7 +43,9 @@ extension CGRect: ModelValue {
 }
 
 extension NSRange: ModelValue {
-    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws { try encoder.encode(.range(value)) }
+    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.range(value))
+    }
 
     public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
         try ModelGeometry.decode("NSRange", from: decoder) { if case .range(let value) = $0 { value } else { nil } }
@@ -70,6 +74,10 @@ extension Range: ModelValue where Bound == Int {
 
 extension IndexSet: ModelValue {
     public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
+        // A set of Int.max alone has no first index, and Foundation stops the program where its ranges are asked for.
+        guard value.isEmpty || value.first ?? -1 >= 0 else {
+            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
+        }
         try encoder.encode(.indexSet(value))
     }
 

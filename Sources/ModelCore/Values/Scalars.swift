@@ -15,7 +15,9 @@ extension Float: ModelValue {
 }
 
 extension CGFloat: ModelValue {
-    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws { try encoder.encode(Double(value)) }
+    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws {
+        try encoder.encode(Double(value))
+    }
     public static func decode(from decoder: any ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
@@ -48,7 +50,7 @@ extension Decimal: ModelValue {
 
     public static func decode(from decoder: any ModelDecoder) throws -> Decimal {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.convertScalar(ScalarConversion.decimal)
+        return try decoder.decodeDecimal()
     }
 }
 
