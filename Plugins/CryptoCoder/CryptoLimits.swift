@@ -15,7 +15,7 @@ public struct CryptoLimits: Sendable, Hashable {
     public static let standard = CryptoLimits()
 
     func allow(_ cost: ScryptCost) -> Bool {
-        guard let memory = cost.memory, memory <= self.memory + 1 << 20 else { return false }
+        guard let memory = cost.memory, memory - 1 << 20 <= self.memory else { return false }
         return Double(cost.work) <= work * Double(ScryptCost.recommended.work)
     }
 }

@@ -18,6 +18,9 @@ enum HRKeys {
         return isMark(key, dollars: 2) ? String(key.dropFirst()) : key
     }
 
+    /// The name of a class as it is written: as a key, and where it has characters that text formats exclude, encoded in every format.
+    static func writtenClassName(_ name: String) -> String { encoded(name) ?? escaped(name) }
+
     /// True for that many dollar signs, or more, and a mark's name.
     private static func isMark(_ key: String, dollars: Int) -> Bool {
         let name = key.utf8.drop { $0 == UInt8(ascii: "$") }

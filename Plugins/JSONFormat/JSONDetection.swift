@@ -6,12 +6,27 @@ import ModelCore
 enum JSONDetection {
     /// How far a look goes.
     private static let reach = 1024
-    /// How far a class is looked for, with one search of the system's.
+    /// How far a class is looked for, with one search of the system's, and the end of comments in front.
     private static let classReach = 65536
 
     /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name their
     /// class, as they do in HRCoded JSON. Nil for anything else.
     static func confidence(_ content: Data) -> FormatDetection.Confidence? {
+        let begin = text(content, reach)
+        let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
+        let text = isComment ? skipSpace(text(content, classReach)) : begin.drop(while: JSONText.isSpace)
+        guard let first = text.first else { return nil }
+        let rest = skipSpace(text.dropFirst())
+        switch first {
+        case UInt8(ascii: "{"): return object(rest) == .certain && namesClass(content) ? .possible : object(rest)
+        case UInt8(ascii: "["): return array(rest)
+        case UInt8(ascii: "\""): return .possible
+        default: return scalar(text, content.count <= reach)
+        }
+    }
+
+    /// The beginning as ASCII, or as UTF-8.
+    private static func text(_ content: Data, _ reach: Int) -> ArraySlice<UInt8> {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {
         case .utf8(let mark): head.removeFirst(mark)
@@ -20,31 +35,59 @@ enum JSONDetection {
             head.removeFirst(mark)
             head.removeAll { $0 == 0 }
         }
-        let isWhole = content.count <= reach
-        let text = head.drop(while: JSONText.isSpace)
-        guard let first = text.first else { return nil }
-        let rest = text.dropFirst().drop(while: JSONText.isSpace)
-        switch first {
-        case UInt8(ascii: "{"): return object(rest) == .certain && namesClass(content) ? .possible : object(rest)
-        case UInt8(ascii: "["): return array(rest)
-        case UInt8(ascii: "\""): return .possible
-        default: return scalar(text, isWhole)
+        return head[...]
+    }
+
+    /// What stands behind spaces and JSON5's comments; nothing where one of those has no end.
+    private static func skipSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var text = text.drop(while: JSONText.isSpace)
+        while text.first == UInt8(ascii: "/") {
+            if text.starts(with: "//".utf8) {
+                text = text.drop { $0 != 0x0A && $0 != 0x0D }
+            } else if text.starts(with: "/*".utf8) {
+                var end = text.startIndex + 2
+                while end + 1 < text.endIndex, text[end] != UInt8(ascii: "*") || text[end + 1] != UInt8(ascii: "/") {
+                    end += 1
+                }
+                text = text[min(end + 2, text.endIndex)...]
+            } else {
+                return text
+            }
+            text = text.drop(while: JSONText.isSpace)
         }
+        return text
     }
 
     /// What begins behind a brace. A property list in OpenStep's style has `=` behind its keys.
     private static func object(_ rest: ArraySlice<UInt8>) -> FormatDetection.Confidence? {
         guard let first = rest.first else { return .possible }
         if first == UInt8(ascii: "}") { return .certain }
-        guard first == UInt8(ascii: "\"") else { return nil }
+        guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .certain : nil }
         var index = rest.startIndex + 1
         while index < rest.endIndex, rest[index] != UInt8(ascii: "\"") {
             index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
         }
         guard index < rest.endIndex else { return .possible }
-        guard let next = rest[(index + 1)...].first(where: { !JSONText.isSpace($0) }) else { return .possible }
+        guard let next = skipSpace(rest[(index + 1)...]).first else { return .possible }
         guard next == UInt8(ascii: ":") else { return nil }
         return .certain
+    }
+
+    /// True for a key as only JSON5 has it, with single quotes or none, and the colon behind it.
+    private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first else { return false }
+        var rest: ArraySlice<UInt8>
+        if first == UInt8(ascii: "'") {
+            rest = text.dropFirst().drop { $0 != UInt8(ascii: "'") && $0 != 0x0A }.dropFirst()
+        } else {
+            rest = text.drop {
+                $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") || "_$".utf8.contains($0)
+                    || JSONText.isDigit($0)
+            }
+            guard rest.startIndex > text.startIndex, !JSONText.isDigit(first) else { return false }
+        }
+        rest = skipSpace(rest)
+        return rest.first == UInt8(ascii: ":")
     }
 
     /// True where some object near the file's beginning names its class, or may be an alias. A member of the root may do so behind others.
@@ -62,7 +105,9 @@ enum JSONDetection {
                 let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - size + 1 - index)
             {
                 index = unsafe UnsafeRawPointer(found) - base
-                if unsafe bytes[index - 1] == UInt8(ascii: "\""), unsafe memcmp(found, rest.utf8Start, size) == 0 { return true }
+                if unsafe bytes[index - 1] == UInt8(ascii: "\""), unsafe memcmp(found, rest.utf8Start, size) == 0 {
+                    return true
+                }
                 index += 1
             }
             return false
@@ -72,7 +117,8 @@ enum JSONDetection {
     private static func array(_ rest: ArraySlice<UInt8>) -> FormatDetection.Confidence? {
         guard let first = rest.first else { return .possible }
         switch first {
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"), 0x30...0x39:
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"),
+            0x30...0x39:
             return .certain
         default:
             return ["true", "false", "null"].contains { rest.starts(with: $0.utf8) } ? .certain : nil

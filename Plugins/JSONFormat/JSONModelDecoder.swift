@@ -97,8 +97,7 @@ final class JSONModelDecoder: ModelDecoder {
         return try convertScalar(ScalarConversion.uint64)
     }
 
-    /// The double nearest to a numeral with a point or an exponent, as everywhere where people write decimals. An integer's must
-    /// be exact.
+    /// The double nearest to a numeral, as everywhere where people write numbers.
     func decodeDouble() throws -> Double {
         if unsafe scanner.pointee.isAtNumber, let value = try readDouble() { return value }
         return try convertScalar(ScalarConversion.double)
@@ -107,11 +106,7 @@ final class JSONModelDecoder: ModelDecoder {
     func decodeFloat() throws -> Float {
         if unsafe scanner.pointee.isAtNumber {
             let place = unsafe scanner.pointee.position
-            if let value = try readDouble() {
-                let nearest = Float(value)
-                if Double(nearest) == value { return nearest }
-            }
-            unsafe scanner.pointee.position = place
+            if let value = try readDouble() { return unsafe try scanner.pointee.float(value, from: place) }
         }
         return try convertScalar(ScalarConversion.float)
     }
@@ -121,9 +116,20 @@ final class JSONModelDecoder: ModelDecoder {
     private func readDouble() throws -> Double? {
         if isStrict { return unsafe try scanner.pointee.readDouble() }
         let place = unsafe scanner.pointee.position
-        if let value = unsafe try? scanner.pointee.readDouble(), unsafe scanner.pointee.byte | 0x20 != UInt8(ascii: "x") { return value }
+        if let value = unsafe try? scanner.pointee.readDouble(), unsafe scanner.pointee.byte | 0x20 != UInt8(ascii: "x")
+        {
+            return value
+        }
         unsafe scanner.pointee.position = place
         return nil
+    }
+
+    /// Exactly, unlike a double, which the same numeral would be where nobody says what is expected.
+    func decodeDecimal() throws -> Decimal {
+        guard unsafe scanner.pointee.isAtNumber else { return try convertScalar(ScalarConversion.decimal) }
+        let place = unsafe scanner.pointee.position
+        if try readDouble() != nil { return unsafe try scanner.pointee.decimal(from: place) }
+        return try convertScalar(ScalarConversion.decimal)
     }
 
     func decodeString() throws -> String {

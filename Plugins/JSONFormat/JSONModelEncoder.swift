@@ -91,9 +91,7 @@ final class JSONModelEncoder: ModelEncoder {
     }
 
     func encode(_ value: URL) throws {
-        let text = value.absoluteString
-        // Only what comes back the same may be text.
-        if value.baseURL == nil, URL(string: text) == value { try encode(text) } else { try encodeArchived(value) }
+        if let text = ScalarConversion.text(of: value) { try encode(text) } else { try encodeArchived(value) }
     }
 
     func encode(_ value: UUID) throws { try encode(value.uuidString) }
@@ -115,7 +113,8 @@ final class JSONModelEncoder: ModelEncoder {
 
     func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
         guard keys == .strings else {
-            throw ModelError(.unrepresentableValue, "JSON's keys are text: a dictionary with other keys can't be written.")
+            throw ModelError(
+                .unrepresentableValue, "JSON's keys are text: a dictionary with other keys can't be written.")
         }
         try begin(UInt8(ascii: "{"), .key)
         return true

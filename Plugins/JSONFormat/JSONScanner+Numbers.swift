@@ -27,7 +27,9 @@ extension JSONScanner {
         if isNegative, value == 0 { return nil }
         let next = self[index]
         // What is a hexadecimal number in JSON5 is none anywhere else.
-        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"), next | 0x20 != UInt8(ascii: "x") else { return nil }
+        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"), next | 0x20 != UInt8(ascii: "x") else {
+            return nil
+        }
         position = index
         return isNegative ? -value : value
     }
@@ -91,10 +93,9 @@ extension JSONScanner {
         return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
     }
 
-    /// Reads the number at the position as the nearest double; nil, with the position left as it was, for an integer that no double
-    /// is, nor is written as.
+    /// Reads the number at the position as the nearest double.
     @inline(__always)
-    mutating func readDouble() throws -> Double? {
+    mutating func readDouble() throws -> Double {
         let start = position
         let numeral = try readNumeral()
         let value =
@@ -103,26 +104,30 @@ extension JSONScanner {
                     significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
             ?? longDouble(numeral, start)
         guard value.isFinite else { throw tooLarge(start) }
-        if numeral.isInteger, numeral.significand > 1 << 53, !isDouble(numeral, start, value) {
-            position = start
-            return nil
-        }
         return value
     }
 
-    /// True where the integer is the double's value, or its shortest form: 2^60 is 1152921504606847000 in JavaScript.
+    /// The float nearest to the numeral that was just read from `start` on, and the nearest double to which is known.
+    @inline(__always)
+    func float(_ value: Double, from start: Int) throws -> Float {
+        let nearest = NumberText.mayRoundTwice(value) ? longFloat(value, start) : Float(value)
+        guard nearest.isFinite else { throw tooLarge(start, "float") }
+        return nearest
+    }
+
     @inline(never)
-    private func isDouble(_ numeral: DecimalNumeral, _ start: Int, _ value: Double) -> Bool {
-        let magnitude: UInt64
-        switch integer(numeral, start) {
-        case .int64(let integer)?: magnitude = integer.magnitude
-        case .uint64(let integer)?: magnitude = integer
-        // Too large for an integer: a decimal, which stands for the nearest double.
-        default: return true
+    private func longFloat(_ value: Double, _ start: Int) -> Float {
+        unsafe Float(String(decoding: source.bytes(start..<position), as: UTF8.self)) ?? Float(value)
+    }
+
+    /// The decimal that the numeral is which was just read from `start` on.
+    func decimal(from start: Int) throws -> Decimal {
+        if let exact = DecimalText.decimal(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)) {
+            return exact
         }
-        if UInt64(exactly: value.magnitude) == magnitude { return true }
-        let whole = DecimalNumeral(significand: magnitude, exponent: 0, isNegative: false, isExact: true, isInteger: true)
-        return Self.isShortForm(whole, of: value)
+        var lines = lines
+        throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has")
+            .at(lines.location(start, in: source))
     }
 
     @inline(never)
@@ -131,8 +136,9 @@ extension JSONScanner {
     }
 
     @inline(never)
-    private mutating func tooLarge(_ start: Int) -> ModelError {
-        ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
+    private func tooLarge(_ start: Int, _ type: String = "double") -> ModelError {
+        var lines = lines
+        return ModelError(.outOfRange, expected: "a number", found: "one beyond the largest \(type)")
             .at(lines.location(start, in: source))
     }
 
@@ -159,7 +165,8 @@ extension JSONScanner {
     private func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {
         if numeral.isExact, numeral.exponent == 0 {
             if numeral.isNegative {
-                return numeral.significand <= 1 << 63 ? .int64(Int64(truncatingIfNeeded: 0 &- numeral.significand)) : nil
+                return numeral.significand <= 1 << 63
+                    ? .int64(Int64(truncatingIfNeeded: 0 &- numeral.significand)) : nil
             }
             return Int64(exactly: numeral.significand).map { .int64($0) } ?? .uint64(numeral.significand)
         }
@@ -211,7 +218,9 @@ extension JSONScanner {
     mutating func skip(_ literal: StaticString) throws {
         let size = literal.utf8CodeUnitCount
         // A literal is shorter than the padding behind the file.
-        guard unsafe memcmp(base + position, literal.utf8Start, size) == 0 else { throw unexpected(literal.description) }
+        guard unsafe memcmp(base + position, literal.utf8Start, size) == 0 else {
+            throw unexpected(literal.description)
+        }
         position &+= size
     }
 

@@ -16,6 +16,8 @@ struct JSONWriter: ~Copyable {
     struct Frame {
         var state = State.root
         var isEmpty = true
+        /// Whether its first member names its class.
+        var hasClass = false
         /// The first of its keys in `keys`.
         var firstKey = 0
         /// A bit for each key, to tell without a search that most keys are new.
@@ -96,7 +98,8 @@ struct JSONWriter: ~Copyable {
     mutating func endObject() throws {
         guard frame.state == .key else {
             throw Self.misuse(
-                frame.state == .value ? "An object was ended behind a key without a value." : "An object was ended that isn't open.")
+                frame.state == .value
+                    ? "An object was ended behind a key without a value." : "An object was ended that isn't open.")
         }
         if frame.mayRepeat { try checkKeys() }
         if sortsKeys { sortMembers() }
@@ -118,6 +121,9 @@ struct JSONWriter: ~Copyable {
         separate()
         let start = buffer.count
         if bytes.count == 6, escapesClassKey, unsafe Self.isClassKey(bytes) {
+            guard !frame.hasClass else {
+                throw ModelError(.duplicateKey, "An object that names its class has a key $class of its own.")
+            }
             // Readers take a first member with the bare key for the object's class.
             buffer.append("\"\\u0024class\"")
         } else {
@@ -135,6 +141,7 @@ struct JSONWriter: ~Copyable {
     /// Writes the member that names an object's class: to be called right behind `begin`.
     mutating func className(_ name: String) {
         separate()
+        frame.hasClass = true
         buffer.append("\"$class\":")
         if isPretty { buffer.append(0x20) }
         var name = name
@@ -144,7 +151,8 @@ struct JSONWriter: ~Copyable {
     @inline(never)
     private func keyMisuse() -> ModelError {
         Self.misuse(
-            frame.state == .value ? "Two keys were written without a value between them." : "A key was written outside of an object.")
+            frame.state == .value
+                ? "Two keys were written without a value between them." : "A key was written outside of an object.")
     }
 
     @inline(never)

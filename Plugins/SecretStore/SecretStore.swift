@@ -56,7 +56,7 @@ public struct SecretStore: Sendable, Hashable {
         get throws {
             let (collection, options) = (collection, options)
             do {
-                return try BoundedCall.run(within: options.timeout) { control in
+                return try BoundedCall.run(within: options.boundedTimeout) { control in
                     if FileSession.isChosen { return [] }
                     return try ServiceSession(collection, options: options, control: control).collections().map(\.label)
                 }
@@ -74,7 +74,7 @@ public struct SecretStore: Sendable, Hashable {
             throw ModelError(.unrepresentableValue, "The name of a service can't have a zero in it.").aboutSecrets
         }
         let store = self
-        let limit = options.allowsPrompts ? options.timeout + options.promptTimeout : options.timeout
+        let limit = options.boundedTimeout + (options.allowsPrompts ? options.boundedPromptTimeout : .zero)
         do {
             return try BoundedCall.run(within: limit) { control in
                 let session = try store.session(control)

@@ -24,4 +24,9 @@ public struct SecretStoreOptions: Sendable, Hashable {
         self.maximumSecretSize = maximumSecretSize
         self.trustsArchives = trustsArchives
     }
+
+    /// The timeout, of which no clock overflows.
+    var boundedTimeout: Duration { min(timeout, .seconds(1_000_000_000)) }
+    /// The timeout of a prompt, likewise.
+    var boundedPromptTimeout: Duration { min(promptTimeout, .seconds(1_000_000_000)) }
 }

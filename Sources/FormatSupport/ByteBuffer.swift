@@ -137,7 +137,8 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     public mutating func appendLineBreak(spaces: Int) {
-        reserve(spaces &+ 9)
+        let spaces = max(spaces, 0)
+        reserve(spaces + 9)
         let line = unsafe UnsafeMutableRawPointer(base + length)
         unsafe line.storeBytes(of: 0x0A, as: UInt8.self)
         // Eight at a time: the last ones may be seven too many, for which there is room.

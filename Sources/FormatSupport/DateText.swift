@@ -7,10 +7,10 @@ public enum DateText {
 
     /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits back.
     ///
-    /// Nil for dates before the year 0 and after 9999, and for those that aren't numbers.
+    /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, and for -0.0.
     public static func exactString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval.isFinite, interval > -63_113_904_000, interval < 252_455_616_000 else { return nil }
+        guard interval > -63_113_904_000, interval < 252_455_616_000, !isMinusZero(interval) else { return nil }
         for digits in [3, 6, 7, 8, 9, 10, 12, 14, 17, 20] {
             if let text = string(interval, digits: digits), self.date(from: text) == date { return text }
         }
@@ -20,9 +20,13 @@ public enum DateText {
     /// The text of a date, with whole seconds; nil where the date has a fraction, or text has no year for it.
     public static func wholeSecondsString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval.rounded() == interval, interval > -63_113_904_000, interval < 252_455_616_000 else { return nil }
+        guard interval.rounded() == interval, interval > -63_113_904_000, interval < 252_455_616_000,
+            !isMinusZero(interval)
+        else { return nil }
         return string(interval, digits: 0)
     }
+
+    private static func isMinusZero(_ interval: Double) -> Bool { interval == 0 && interval.sign == .minus }
 
     /// The text of any date, as near as text comes.
     public static func string(from date: Date) -> String {

@@ -2,47 +2,96 @@ import Foundation
 
 /// Decimal numerals.
 public enum DecimalText {
-    /// The most significant digits that `Decimal` always holds.
-    public static let maximumDigits = 38
+    /// The exponents of `Decimal`.
+    private static let exponents = -128...127
+    private static let english = Locale(identifier: "en_US_POSIX")
 
-    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't hold it exactly.
+    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't hold it exactly:
+    /// it has all numbers of 38 digits and some of 39.
+    ///
+    /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {
         // As `Decimal` describes it; it has no infinity.
         if text == "NaN" { return .nan }
-        var significant = 0
-        var trailingZeros = 0
-        var digits = 0
-        var seenPoint = false
-        var fraction = 0
-        var exponent = 0
-        var bytes = Array(text.utf8)[...]
-        if bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+        var bytes = text.utf8[...]
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+        var digits: UInt128 = 0
+        // Zeros whose place is known once another digit follows.
+        var zeros = 0
+        var isEmpty = true
+        var fraction: Int?
         while let byte = bytes.first {
-            if byte == UInt8(ascii: "."), !seenPoint {
-                seenPoint = true
-            } else if (0x30...0x39).contains(byte) {
-                digits += 1
-                if seenPoint { fraction += 1 }
-                if byte != 0x30 {
-                    significant += trailingZeros + 1
-                    trailingZeros = 0
-                } else if significant > 0 {
-                    trailingZeros += 1
+            if byte == UInt8(ascii: "."), fraction == nil {
+                fraction = 0
+            } else if let digit = digit(byte) {
+                isEmpty = false
+                if let known = fraction { fraction = known + 1 }
+                if digit != 0 {
+                    guard let grown = shifted(digits, by: digits == 0 ? 1 : zeros + 1) else { return nil }
+                    let (sum, overflow) = grown.addingReportingOverflow(UInt128(digit))
+                    guard !overflow else { return nil }
+                    digits = sum
+                    zeros = 0
+                } else if digits != 0 {
+                    zeros += 1
                 }
             } else {
                 break
             }
             bytes.removeFirst()
         }
-        guard digits > 0 else { return nil }
-        if let byte = bytes.first {
-            guard byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E"),
-                let written = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), abs(written) < 1000
-            else { return nil }
-            exponent = written
+        guard !isEmpty, let exponent = exponent(bytes) else { return nil }
+        return decimal(digits: digits, exponent: exponent - (fraction ?? 0) + zeros, isNegative: isNegative)
+    }
+
+    /// The decimal that is `digits` · 10^`exponent`, up to a sign; nil where `Decimal` can't hold it.
+    public static func decimal(digits: UInt128, exponent: Int, isNegative: Bool) -> Decimal? {
+        guard digits != 0 else { return Decimal(0) }
+        var digits = digits
+        var exponent = exponent
+        while digits % 10 == 0, exponent < exponents.upperBound {
+            digits /= 10
+            exponent += 1
         }
-        let last = exponent - fraction + trailingZeros
-        guard significant <= maximumDigits, significant == 0 || (-128...127).contains(last) else { return nil }
-        return significant == 0 ? Decimal(0) : Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        if exponent > exponents.upperBound {
+            guard let grown = shifted(digits, by: exponent - exponents.upperBound) else { return nil }
+            digits = grown
+            exponent = exponents.upperBound
+        }
+        guard exponents.contains(exponent) else { return nil }
+        return Decimal(string: "\(isNegative ? "-" : "")\(digits)e\(exponent)", locale: english)
+    }
+
+    /// What stands behind the digits: nothing, or an exponent. Nil for anything else.
+    private static func exponent(_ text: Substring.UTF8View) -> Int? {
+        guard let first = text.first else { return 0 }
+        guard first | 0x20 == UInt8(ascii: "e") else { return nil }
+        var bytes = text.dropFirst()
+        let isBelow = bytes.first == UInt8(ascii: "-")
+        if isBelow || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+        guard !bytes.isEmpty else { return nil }
+        var exponent = 0
+        for byte in bytes {
+            guard let digit = digit(byte) else { return nil }
+            // Beyond this, nothing but a text of a terabyte of digits could bring it back.
+            exponent = min(exponent * 10 + Int(digit), 1 << 40)
+        }
+        return isBelow ? -exponent : exponent
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? { byte &- 0x30 < 10 ? byte &- 0x30 : nil }
+
+    /// Digits with that many zeros behind them; nil for more than 128 bits.
+    private static func shifted(_ digits: UInt128, by zeros: Int) -> UInt128? {
+        guard digits != 0 else { return 0 }
+        guard zeros < 39 else { return nil }
+        var result = digits
+        for _ in 0..<zeros {
+            let (product, overflow) = result.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            result = product
+        }
+        return result
     }
 }

@@ -26,7 +26,7 @@ public struct IdentityTable: ~Copyable {
     ///
     /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are more.
     public init(bits: Int = 7) {
-        self.bits = max(bits, 1)
+        self.bits = min(max(bits, 1), 40)
         mask = 1 << self.bits - 1
         unsafe slots = Self.allocate(mask + 1)
     }

@@ -34,7 +34,9 @@ struct ToyReader {
         }
         guard digits > 0, length <= bytes.count - position else { throw corrupt("Longer than the file.") }
         defer { position += length }
-        guard let text = String(validating: bytes[position..<position + length], as: UTF8.self) else { throw corrupt("Not UTF-8.") }
+        guard let text = String(validating: bytes[position..<position + length], as: UTF8.self) else {
+            throw corrupt("Not UTF-8.")
+        }
         return text
     }
 
@@ -59,10 +61,13 @@ struct ToyReader {
         case "u": return .scalar(.uint64(try number(UInt64.self)))
         case "f": return .scalar(.float(Float(bitPattern: try number(UInt32.self))))
         case "d": return .scalar(.double(Double(bitPattern: try number(UInt64.self))))
-        case "D": return .scalar(.decimal(try unwrap(Decimal(string: try payload(), locale: Locale(identifier: "en_US_POSIX")))))
+        case "D":
+            return .scalar(
+                .decimal(try unwrap(Decimal(string: try payload(), locale: Locale(identifier: "en_US_POSIX")))))
         case "s": return .scalar(.string(try payload()))
         case "x": return .scalar(.data(try unwrap(Data(base64Encoded: try payload()))))
-        case "t": return .scalar(.date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(UInt64.self)))))
+        case "t":
+            return .scalar(.date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(UInt64.self)))))
         case "l": return .scalar(.url(try url()))
         case "U": return .scalar(.uuid(try unwrap(UUID(uuidString: try payload()))))
         case "g": return .scalar(.geometry(try unwrap(Self.geometry(try payload()))))
@@ -137,13 +142,15 @@ struct ToyReader {
         case ("CGSize", 2): return .size(CGSize(width: bits[0], height: bits[1]))
         case ("CGRect", 4): return .rect(CGRect(x: bits[0], y: bits[1], width: bits[2], height: bits[3]))
         case ("AffineTransform", 6):
-            return .transform(AffineTransform(m11: bits[0], m12: bits[1], m21: bits[2], m22: bits[3], tX: bits[4], tY: bits[5]))
-        case ("NSRange", _) where integers.count == 2: return .range(NSRange(location: integers[0], length: integers[1]))
+            return .transform(
+                AffineTransform(m11: bits[0], m12: bits[1], m21: bits[2], m22: bits[3], tX: bits[4], tY: bits[5]))
+        case ("NSRange", _) where integers.count == 2:
+            return .range(NSRange(location: integers[0], length: integers[1]))
         case ("IndexSet", _):
             var set = IndexSet()
             for index in stride(from: 0, to: integers.count - 1, by: 2) {
                 let (end, overflow) = integers[index].addingReportingOverflow(integers[index + 1])
-                guard integers[index] >= 0, integers[index + 1] > 0, !overflow, end < NSNotFound else { return nil }
+                guard integers[index] >= 0, integers[index + 1] > 0, !overflow else { return nil }
                 set.insert(integersIn: integers[index]..<end)
             }
             return .indexSet(set)

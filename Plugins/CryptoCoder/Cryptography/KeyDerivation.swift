@@ -14,7 +14,7 @@ enum KeyDerivation {
                 // libcrypto counts some blocks more than the memory itself.
                 unsafe EVP_PBE_scrypt(
                     password.baseAddress?.assumingMemoryBound(to: CChar.self), password.count, salt, salt.count,
-                    UInt64(cost.n), UInt64(cost.r), UInt64(cost.p), UInt64(memory) * 2 + 1 << 20,
+                    UInt64(cost.n), UInt64(cost.r), UInt64(cost.p), UInt64(min(memory, .max / 2)) * 2 + 1 << 20,
                     key.baseAddress?.assumingMemoryBound(to: UInt8.self), key.count)
             }
             guard status == 1 else { throw ModelError.cryptographyFailed("scrypt") }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// A decimal as 20 bytes: those of Apple's NSDecimal.
@@ -36,7 +37,7 @@ enum DecimalParts {
         let isNegative = bytes[1] & 0x10 != 0
         if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         let mantissa = bytes[4..<4 + 2 * length].reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
-        return decimal(digits: "\(mantissa)", exponent: Int(Int8(bitPattern: bytes[0])), isNegative: isNegative)
+        return DecimalText.decimal(digits: mantissa, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: isNegative)
     }
 
     /// The same for GNUstep's bytes.
@@ -44,13 +45,8 @@ enum DecimalParts {
         guard isGNUstepDecimal(bytes) else { return nil }
         guard bytes[2] != 0 else { return Decimal.nan }
         let digits = bytes[4..<4 + Int(bytes[3])]
-        let text = digits.isEmpty ? "0" : digits.map { "\($0)" }.joined()
-        return decimal(digits: text, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: bytes[1] != 0)
-    }
-
-    private static func decimal(digits: String, exponent: Int, isNegative: Bool) -> Decimal? {
-        guard let significand = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")) else { return nil }
-        guard significand != 0 else { return Decimal(0) }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+        // 38 of them fit.
+        let number = digits.reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
+        return DecimalText.decimal(digits: number, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: bytes[1] != 0)
     }
 }

@@ -68,6 +68,13 @@ extension HRDecoder {
         }
     }
 
+    func decodeDecimal() throws -> Decimal {
+        if base.isAtContainer { return try convertScalar(ScalarConversion.decimal) }
+        let value = try base.decodeDecimal()
+        try consumed()
+        return value
+    }
+
     func decodeString() throws -> String {
         do {
             let value = try base.decodeString()

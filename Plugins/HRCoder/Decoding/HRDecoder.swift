@@ -5,6 +5,7 @@ import ModelCore
 final class HRDecoder: ModelDecoder {
     let context: DecodingContext
     let convertsText: Bool
+    let hasNumerals: Bool
     let base: any SeekingDecoder
     /// Nil where nothing but classes in the first place marks anything.
     let map: HRMap?
@@ -46,6 +47,7 @@ final class HRDecoder: ModelDecoder {
         self.readsDoubles = readsDoubles
         self.context = context
         convertsText = base.convertsText
+        hasNumerals = base.hasNumerals
     }
 
     var location: ModelLocation? { base.location }
@@ -73,7 +75,8 @@ final class HRDecoder: ModelDecoder {
             }
         }
         guard let codedClass = try base.peekClass() else { return .plain }
-        return look(for: codedClass)
+        guard codedClass.name.utf8.first == UInt8(ascii: "$") else { return look(for: codedClass) }
+        return look(for: CodedClass(name: HRKeys.unescaped(codedClass.name)))
     }
 
     @inline(__always)

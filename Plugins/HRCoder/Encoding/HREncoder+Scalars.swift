@@ -60,9 +60,7 @@ extension HREncoder {
         try step()
         if form.contains(.exactDates) { return try write { try $0.encode(value) } }
         let interval = value.timeIntervalSinceReferenceDate
-        if form.contains(.wholeDates), interval != 0 || interval.sign == .plus,
-            DateText.wholeSecondsString(from: value) != nil
-        {
+        if form.contains(.wholeDates), DateText.wholeSecondsString(from: value) != nil {
             return try write { try $0.encode(value) }
         }
         try write { _ = try $0.beginDictionary(keys: .strings, count: 2, identity: nil) }

@@ -204,7 +204,7 @@ final class HREncoder: ModelEncoder {
         let name = codedClass.name
         if !name.isEmpty {
             try write { try $0.encodeKey("$class" as ModelKey) }
-            try write { try $0.encode(name) }
+            try write { try $0.encode(HRKeys.writtenClassName(name)) }
         }
         return true
     }

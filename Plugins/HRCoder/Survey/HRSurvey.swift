@@ -90,7 +90,7 @@ struct HRSurvey {
         open[last].keys += 1
         guard key.utf8.first == UInt8(ascii: "$") else { return try visit() }
         switch key {
-        case "$class" where try isAtString(): open[last].className = try base.decodeString()
+        case "$class" where try isAtString(): open[last].className = HRKeys.unescaped(try base.decodeString())
         case "$data" where try isAtString(): open[last].hasData = true
         case "$alias":
             open[last].hasAlias = true

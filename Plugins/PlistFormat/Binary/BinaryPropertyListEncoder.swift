@@ -61,8 +61,8 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
     }
 
     public func encode(_ value: URL) throws {
-        guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
-        try add { $0.add(value.absoluteString) }
+        guard let text = ScalarConversion.text(of: value) else { return try encodeArchive(of: .url(value)) }
+        try add { $0.add(text) }
     }
 
     /// Writes what property lists have no type for.

@@ -3,11 +3,11 @@ import ModelCore
 import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The file of the standard defaults, or of a suite.
@@ -20,7 +20,8 @@ struct DefaultsFile: @unchecked Sendable {
     /// - Throws: `fileUnwritable` for a suite whose name is no file's.
     init(suite: String?, folder: String?) throws {
         if let suite {
-            let isName = !suite.isEmpty && !suite.contains("/") && !suite.contains("\0") && suite != "." && suite != ".."
+            let isName =
+                !suite.isEmpty && !suite.contains("/") && !suite.contains("\0") && suite != "." && suite != ".."
             guard isName, suite != UserDefaults.globalDomain else {
                 throw ModelError(.fileUnwritable, "No suite can have the name \(suite.debugDescription).")
             }
@@ -133,11 +134,13 @@ struct DefaultsFile: @unchecked Sendable {
             return try body()
         }
         defer { close(descriptor) }
-        let deadline = ContinuousClock.now + .seconds(patience)
+        // No time at all where it isn't a number; no clock goes to infinity.
+        let deadline = ContinuousClock.now + .seconds(patience > 0 ? min(patience, 1e9) : 0)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(.fileUnwritable, "It can't be locked") }
             guard ContinuousClock.now < deadline else {
-                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.").of(path)
+                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.").of(
+                    path)
             }
             usleep(2_000)
         }

@@ -92,20 +92,31 @@ extension XMLPropertyListDecoder {
     }
 
     public func decodeDouble() throws -> Double {
-        tag == .real ? try real() : try convertScalar(ScalarConversion.double)
+        tag == .real
+            ? try real() : try convertScalar { try ScalarConversion.double($0, fromText: $1 || $0.kind == .integer) }
     }
 
-    /// A float that was written with as many digits as it needs is read back as the same.
+    /// The float nearest to the numeral.
     public func decodeFloat() throws -> Float {
-        guard tag == .real else { return try convertScalar(ScalarConversion.float) }
-        let place = valueStart
-        let value = try real()
-        do {
-            return try ScalarConversion.float(.double(value), fromText: true)
-        } catch {
-            valueStart = place
-            throw ModelError(wrapping: error).at(location)
+        guard tag == .real else {
+            return try convertScalar { try ScalarConversion.float($0, fromText: $1 || $0.kind == .integer) }
         }
+        let (place, start) = (valueStart, scanner.position)
+        let value = try real()
+        var nearest = Float(value)
+        if NumberText.mayRoundTwice(value) {
+            let end = scanner.position
+            scanner.position = start
+            if let text = try? scanner.string(of: .real) {
+                nearest = Float(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? nearest
+            }
+            scanner.position = end
+        }
+        guard nearest.isFinite || !value.isFinite else {
+            valueStart = place
+            throw error(.outOfRange, "Expected a number, found one beyond the largest float.")
+        }
+        return nearest
     }
 
     public func decodeString() throws -> String {

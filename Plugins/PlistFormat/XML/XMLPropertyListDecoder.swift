@@ -8,6 +8,7 @@ import ModelCore
 /// is an error.
 public final class XMLPropertyListDecoder: ModelDecoder {
     public let context: DecodingContext
+    public var hasNumerals: Bool { true }
 
     let scanner: XMLPropertyListScanner
     /// The tag that begins the value at the position, which the scanner has just passed; `endOfFile` once the value is consumed.

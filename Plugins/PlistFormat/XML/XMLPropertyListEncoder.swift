@@ -41,7 +41,9 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     // MARK: Keys
 
     public func encodeKey(_ key: ModelKey) throws {
-        guard unsafe key.withUTF8({ unsafe !isChanged($0) && writer.key($0) }) else { throw unwritableKey(key.stringValue) }
+        guard unsafe key.withUTF8({ unsafe !isChanged($0) && writer.key($0) }) else {
+            throw unwritableKey(key.stringValue)
+        }
     }
 
     public func encodeKey(_ key: String) throws {
@@ -96,7 +98,11 @@ public final class XMLPropertyListEncoder: ModelEncoder {
 
     public func encode(_ value: Double) throws {
         try checkSize()
-        if isRewritten, value == 0, value.sign == .minus { try encodeArchive(of: .double(value)) } else { writer.real(value) }
+        if isRewritten, value == 0, value.sign == .minus {
+            try encodeArchive(of: .double(value))
+        } else {
+            writer.real(value)
+        }
     }
 
     public func encode(_ value: String) throws {
@@ -124,8 +130,8 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     }
 
     public func encode(_ value: URL) throws {
-        guard value.baseURL == nil else { return try encodeArchive(of: .url(value)) }
-        try encode(value.absoluteString)
+        guard let text = ScalarConversion.text(of: value) else { return try encodeArchive(of: .url(value)) }
+        try encode(text)
     }
 
     /// Writes what property lists have no type for.
@@ -166,7 +172,13 @@ public final class XMLPropertyListEncoder: ModelEncoder {
         writer.beginDictionary()
         if !isExpected, !isRoot, !codedClass.name.isEmpty {
             try encodeKey("$class" as ModelKey)
-            try encode(codedClass.name)
+            // As data, which other text becomes, nobody would take it for a name.
+            var name = codedClass.name
+            guard name.withUTF8({ unsafe !isChanged($0) && writer.string($0) }) else {
+                throw ModelError(
+                    .unrepresentableValue,
+                    "XML can't hold the control characters of the class name \(name.debugDescription).")
+            }
         }
         return true
     }

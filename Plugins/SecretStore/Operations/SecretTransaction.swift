@@ -133,7 +133,8 @@ final class SecretTransaction {
             if secret.count > options.maximumSecretSize { throw ModelError.secretTooLarge(options).about(account) }
             total += secret.count
         }
-        if total > options.maximumSecretSize.multipliedReportingOverflow(by: 4).partialValue {
+        let (limit, overflow) = options.maximumSecretSize.multipliedReportingOverflow(by: 4)
+        if !overflow, total > limit {
             throw ModelError.secretsTooLarge(options)
         }
     }

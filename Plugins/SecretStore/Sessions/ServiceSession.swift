@@ -37,7 +37,7 @@ final class ServiceSession: SecretSession {
     func call(
         _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant] = []
     ) throws -> GLibVariant {
-        try bus.call(path, interface, method, parameters, within: options.timeout)
+        try bus.call(path, interface, method, parameters, within: options.boundedTimeout)
     }
 
     func property(_ name: String, of path: String, _ interface: String) throws -> GLibVariant {

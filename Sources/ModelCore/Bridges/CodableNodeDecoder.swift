@@ -4,12 +4,18 @@ import Foundation
 struct CodableNodeDecoder: Decoder {
     let node: ModelNode
     let convertsText: Bool
+    let hasNumerals: Bool
+    let context: DecodingContext
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    static func value<Value: Decodable>(_ type: Value.Type, from node: ModelNode, convertsText: Bool) throws -> Value {
+    static func value<Value: Decodable>(
+        _ type: Value.Type, from node: ModelNode, convertsText: Bool, hasNumerals: Bool, context: DecodingContext
+    ) throws -> Value {
         do {
-            return try CodableNodeDecoder(node: node, convertsText: convertsText, codingPath: []).unbox(type)
+            return try CodableNodeDecoder(
+                node: node, convertsText: convertsText, hasNumerals: hasNumerals, context: context, codingPath: []
+            ).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
         }
@@ -20,8 +26,8 @@ struct CodableNodeDecoder: Decoder {
         let native: Any?
         switch type {
         case is Data.Type: native = try convert(ScalarConversion.data)
-        case is Date.Type: native = try convert(ScalarConversion.date)
-        case is URL.Type: native = try convert(ScalarConversion.url)
+        case is Date.Type: native = try opened().convert(ScalarConversion.date)
+        case is URL.Type: native = try opened().convert(ScalarConversion.url)
         case is UUID.Type: native = try convert(ScalarConversion.uuid)
         case is Decimal.Type: native = try convert(ScalarConversion.decimal)
         default: native = nil
@@ -33,10 +39,20 @@ struct CodableNodeDecoder: Decoder {
         return try Value(from: self)
     }
 
+    /// What the archive in this text holds, where text is how the format keeps one; else the same.
+    private func opened() throws -> CodableNodeDecoder {
+        guard convertsText, let scalar = node.scalar, scalar.kind == .string,
+            let archive = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
+        else { return self }
+        return CodableNodeDecoder(
+            node: .scalar(try archive.decodeScalar()), convertsText: false, hasNumerals: false, context: context,
+            codingPath: codingPath)
+    }
+
     func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         do {
             guard let scalar = node.scalar else { throw mismatch("a single value") }
-            return try conversion(scalar, convertsText)
+            return try conversion(scalar, convertsText || (hasNumerals && scalar.kind != .string))
         } catch var error as ModelError {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
             throw error
@@ -73,7 +89,9 @@ struct CodableNodeDecoder: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
 
     func child(_ node: ModelNode, _ key: any CodingKey) -> CodableNodeDecoder {
-        CodableNodeDecoder(node: node, convertsText: convertsText, codingPath: codingPath + [key])
+        CodableNodeDecoder(
+            node: node, convertsText: convertsText, hasNumerals: hasNumerals, context: context,
+            codingPath: codingPath + [key])
     }
 
     private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -93,7 +111,9 @@ struct CodableNodeDecoder: Decoder {
         }
 
         func decodeNil(forKey key: Key) throws -> Bool { ModelNode.isNil(try child(key).node) }
-        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try child(key).unbox(type) }
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            try child(key).unbox(type)
+        }
 
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key

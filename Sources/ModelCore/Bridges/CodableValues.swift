@@ -19,7 +19,10 @@ public struct CodableBox<Value: Codable>: ModelValue {
         let place = decoder.location
         let node = try ModelNode.decode(from: decoder)
         do {
-            return Self(try CodableNodeDecoder.value(Value.self, from: node, convertsText: decoder.convertsText))
+            return Self(
+                try CodableNodeDecoder.value(
+                    Value.self, from: node, convertsText: decoder.convertsText, hasNumerals: decoder.hasNumerals,
+                    context: decoder.context))
         } catch {
             throw ModelError(wrapping: error).at(place)
         }
@@ -67,7 +70,8 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
-    public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value? {
+    public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value?
+    {
         try decode(CodableBox<Value>.self, forKey: key)?.value
     }
 

@@ -46,7 +46,7 @@ public final class DecodingContext {
         self.limits = limits
         self.classes = classes
         outer = nil
-        nodeLimit = min(limits.nodes, max(byteCount.multipliedReportingOverflow(by: 4).partialValue, 1_000_000))
+        nodeLimit = min(limits.nodes, max(min(byteCount, Int.max / 4), 250_000) * 4)
     }
 
     /// For a keyed archive inside another file: it has references of its own, and shares the limits.
@@ -67,22 +67,23 @@ public final class DecodingContext {
         try count(1)
     }
 
-    /// Goes one level up again: once for each ``enter()`` that didn't throw.
+    /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
     public func leave() {
-        depth -= 1
+        if depth > 0 { depth -= 1 }
     }
 
     /// Counts values that were read. Throws `nodesExceeded`.
     public func count(_ values: Int) throws {
-        nodes += values
-        guard nodes <= nodeLimit else { throw ModelError.tooMany(nodeLimit) }
+        // Never more than the limit, so this can't overflow.
+        guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
+        nodes += max(values, 0)
         try outer?.count(values)
     }
 
     /// The object that was made for a reference.
     @inline(__always)
     func object(for reference: Int) -> AnyObject? {
-        reference < objects.count ? objects[reference] : nil
+        objects.indices.contains(reference) ? objects[reference] : nil
     }
 
     /// Remembers the object that was made for a reference, before it is filled: so cycles end.
@@ -101,7 +102,8 @@ public final class DecodingContext {
         guard let type = try classes.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
             throw ModelError(
                 .unknownClass,
-                "No class is registered under the name \(coded.name). Add @Model to it, or register it with ClassRegistry.")
+                "No class is registered under the name \(coded.name). Add @Model to it, or register it with ClassRegistry."
+            )
         }
         let known = (coded: coded, found: ModelClass.of(type))
         foundClasses[ObjectIdentifier(coded)] = known
@@ -111,7 +113,9 @@ public final class DecodingContext {
     /// The class that was made last, where the file names the same one and the same is expected.
     @inline(__always)
     func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
-        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else { return nil }
+        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
+            return nil
+        }
         return lastToMake.type
     }
 
@@ -153,7 +157,8 @@ public final class DecodingContext {
 extension ModelError {
     static func tooDeep(_ limits: DecodingLimits, at depth: Int) -> ModelError {
         depth < limits.depth
-            ? ModelError(.depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
+            ? ModelError(
+                .depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
             : ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
     }
 

@@ -51,9 +51,9 @@ public final class EncodingContext {
         try count(1)
     }
 
-    /// Goes one level up again: once for each ``enter()`` that didn't throw.
+    /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
     public func leave() {
-        depth -= 1
+        if depth > 0 { depth -= 1 }
     }
 
     /// What an object's class is in the file. Each class is looked up once.
@@ -73,7 +73,9 @@ public final class EncodingContext {
             return found
         }
         let modelClass = ModelClass.of(type)
-        if encoder.capabilities.contains(.classes), let other = try ClassRegistry.current.type(named: modelClass.name), other != type {
+        if encoder.capabilities.contains(.classes), let other = try ClassRegistry.current.type(named: modelClass.name),
+            other != type
+        {
             throw ModelError(
                 .duplicateClass,
                 """
@@ -101,8 +103,9 @@ public final class EncodingContext {
 
     /// Counts values that were written. Throws `nodesExceeded`.
     public func count(_ values: Int) throws {
-        nodes += values
-        guard nodes <= limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+        // Never more than the limit, so this can't overflow.
+        guard values <= limits.nodes - nodes else { throw ModelError.tooMany(limits.nodes) }
+        nodes += max(values, 0)
     }
 
     /// Counts a value that is kept in memory until all are there, and the bytes that it will have at least. Throws `bytesExceeded` and

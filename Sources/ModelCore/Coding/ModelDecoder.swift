@@ -24,6 +24,9 @@ public protocol ModelDecoder: AnyObject {
     /// True where text stands for numbers, dates and data too, as in files that people write: then the core converts.
     var convertsText: Bool { get }
 
+    /// True where numbers are text: then a numeral stands for the nearest float or double. By default where text stands for numbers.
+    var hasNumerals: Bool { get }
+
     /// The kind of the value at the position. Consumes nothing.
     func peekKind() throws -> ModelKind
 
@@ -37,6 +40,7 @@ public protocol ModelDecoder: AnyObject {
     func decodeUInt64() throws -> UInt64
     func decodeFloat() throws -> Float
     func decodeDouble() throws -> Double
+    func decodeDecimal() throws -> Decimal
     func decodeString() throws -> String
     func decodeData() throws -> Data
     func decodeDate() throws -> Date
@@ -95,6 +99,7 @@ extension ModelDecoder {
     public var foundNil: Bool { false }
     public var reference: Int? { nil }
     public var convertsText: Bool { false }
+    public var hasNumerals: Bool { convertsText }
 
     public func decodeNull() throws -> Bool {
         guard try peekKind() == .null else { return false }
@@ -105,8 +110,9 @@ extension ModelDecoder {
     public func decodeBool() throws -> Bool { try convertScalar(ScalarConversion.bool) }
     public func decodeInt64() throws -> Int64 { try convertScalar(ScalarConversion.int64) }
     public func decodeUInt64() throws -> UInt64 { try convertScalar(ScalarConversion.uint64) }
-    public func decodeFloat() throws -> Float { try convertScalar(ScalarConversion.float) }
-    public func decodeDouble() throws -> Double { try convertScalar(ScalarConversion.double) }
+    public func decodeFloat() throws -> Float { try convertScalar(hasNumerals: hasNumerals, ScalarConversion.float) }
+    public func decodeDouble() throws -> Double { try convertScalar(hasNumerals: hasNumerals, ScalarConversion.double) }
+    public func decodeDecimal() throws -> Decimal { try convertScalar(ScalarConversion.decimal) }
     public func decodeString() throws -> String { try convertScalar(ScalarConversion.string) }
     public func decodeData() throws -> Data { try convertScalar(ScalarConversion.data) }
     public func decodeDate() throws -> Date { try convertScalar(ScalarConversion.date) }
@@ -123,6 +129,14 @@ extension ModelDecoder {
             return try conversion(try decodeScalar(), convertsText)
         } catch let error as ModelError {
             throw error.at(place)
+        }
+    }
+
+    private func convertScalar<Value>(
+        hasNumerals: Bool, _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
+    ) throws -> Value {
+        try convertScalar { scalar, fromText in
+            try conversion(scalar, fromText || (hasNumerals && scalar.kind != .string))
         }
     }
 

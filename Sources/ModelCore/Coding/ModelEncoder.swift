@@ -150,6 +150,7 @@ extension ModelEncoder {
         case .date(let value): try encode(value)
         case .url(let value): try encode(value)
         case .uuid(let value): try encode(value)
+        case .geometry(.indexSet(let value)): try IndexSet.encode(value, to: self)
         case .geometry(let value): try encode(value)
         }
     }

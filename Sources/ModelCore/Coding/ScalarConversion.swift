@@ -28,7 +28,8 @@ public enum ScalarConversion {
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
         switch scalar {
         case .int64(let value): return value
-        case .uint64(let value): if let exact = Int64(exactly: value) { return exact } else { throw outOfRange("int64", scalar) }
+        case .uint64(let value):
+            if let exact = Int64(exactly: value) { return exact } else { throw outOfRange("int64", scalar) }
         case .float(let value): if let exact = Int64(exactly: value) { return exact }
         case .double(let value): if let exact = Int64(exactly: value) { return exact }
         case .decimal(let value): if let exact = exactInteger(value, Int64.self) { return exact }
@@ -43,7 +44,8 @@ public enum ScalarConversion {
     /// An integer without sign, as the one with a sign.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
         switch scalar {
-        case .int64(let value): if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
+        case .int64(let value):
+            if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
         case .uint64(let value): return value
         case .float(let value): if let exact = UInt64(exactly: value) { return exact }
         case .double(let value): if let exact = UInt64(exactly: value) { return exact }
@@ -56,40 +58,43 @@ public enum ScalarConversion {
         throw mismatch("unsigned integer", scalar)
     }
 
-    /// A double from any number that one holds exactly; from text, the nearest.
+    /// A double from any number that one holds exactly; from text, the nearest to any numeral.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
         case .float(let value): return Double(value)
-        case .int64(let value): if let exact = Double(exactly: value) { return exact }
-        case .uint64(let value): if let exact = Double(exactly: value) { return exact }
+        case .int64(let value): if fromText || Double(exactly: value) != nil { return Double(value) }
+        case .uint64(let value): if fromText || Double(exactly: value) != nil { return Double(value) }
         case .decimal(let value):
-            // Through text, because NSDecimalNumber.doubleValue isn't always the nearest. In files that people write, digits
-            // beyond a double's stand for the nearest one, as 3.1415926535897931 does.
+            // Through text, because NSDecimalNumber.doubleValue isn't always the nearest.
             if let nearest = Double("\(value)"), fromText || decimal("\(nearest)") == value { return nearest }
         case .string(let text) where fromText:
             if let value = Double(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
-        throw mismatch("number", scalar)
+        throw inexact("double", scalar)
     }
 
-    /// A double becomes a float where it has a float's precision: as every double does that was a float in text.
+    /// A float from any number that one holds exactly; from text, the nearest to any numeral.
     public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
         switch scalar {
         case .float(let value): return value
         case .double(let value):
             let nearest = Float(value)
-            if Double(nearest) == value || value.isNaN || (fromText && Double("\(nearest)") == value) { return nearest }
-        case .int64(let value): if let exact = Float(exactly: value) { return exact }
-        case .uint64(let value): if let exact = Float(exactly: value) { return exact }
+            if Double(nearest) == value || value.isNaN || (fromText && nearest.isFinite) { return nearest }
+        case .int64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
+        case .uint64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
         case .decimal(let value):
-            if let nearest = Float("\(value)"), decimal("\(nearest)") == value { return nearest }
+            if let nearest = Float("\(value)"), nearest.isFinite || value.isNaN,
+                fromText || decimal("\(nearest)") == value
+            {
+                return nearest
+            }
         case .string(let text) where fromText:
             if let value = Float(text), isNumeral(text) == value.isFinite { return value }
         default: break
         }
-        throw mismatch("number", scalar)
+        throw inexact("float", scalar)
     }
 
     /// A decimal from any number.
@@ -131,7 +136,8 @@ public enum ScalarConversion {
         switch scalar {
         case .data(let value): return value
         case .string(let text) where fromText:
-            if let value = Data(base64Encoded: text, options: .ignoreUnknownCharacters), isBase64(text) { return value }
+            var text = text
+            if let value = text.withUTF8({ unsafe Base64.decode($0) }) { return value }
         default: break
         }
         throw mismatch("data", scalar)
@@ -170,9 +176,20 @@ public enum ScalarConversion {
 
     /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
     public static func keyText(_ scalar: ModelScalar) -> String? {
-        // Only what reads back as the same date.
-        if case .date(let date) = scalar { return DateText.exactString(from: date) }
-        return try? string(scalar, fromText: true)
+        // Only what reads back as the same.
+        switch scalar {
+        case .date(let date): DateText.exactString(from: date)
+        case .url(let url): text(of: url)
+        case .double(let value) where value.isNaN && value.bitPattern != Double.nan.bitPattern: nil
+        case .float(let value) where value.isNaN && value.bitPattern != Float.nan.bitPattern: nil
+        default: try? string(scalar, fromText: true)
+        }
+    }
+
+    /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another URL.
+    public static func text(of url: URL) -> String? {
+        let text = url.absoluteString
+        return url.baseURL == nil && URL(string: text) == url ? text : nil
     }
 
     /// The exact decimal that a numeral stands for; nil where it has more than 38 digits or isn't one.
@@ -189,6 +206,14 @@ public enum ScalarConversion {
         }
     }
 
+    /// The error for a number of which a float or double has only a neighbour, or for what is no number.
+    private static func inexact(_ type: String, _ found: ModelScalar) -> ModelError {
+        switch found.kind {
+        case .integer, .real, .decimal: mismatch("a number that a \(type) holds exactly", found)
+        default: mismatch("number", found)
+        }
+    }
+
     static func outOfRange(_ expected: String, _ found: ModelScalar) -> ModelError {
         ModelError(.outOfRange, expected: expected, found: "the number \(keyText(found) ?? "")")
     }
@@ -202,16 +227,6 @@ public enum ScalarConversion {
     /// what is too large, for which only its name may stand.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
-    }
-
-    /// Foundation ignores what isn't base64 on request, so that line breaks pass; nothing else may.
-    private static func isBase64(_ text: String) -> Bool {
-        text.utf8.allSatisfy {
-            switch $0 {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F, 0x3D, 0x20, 0x09, 0x0A, 0x0D: true
-            default: false
-            }
-        }
     }
 }
 

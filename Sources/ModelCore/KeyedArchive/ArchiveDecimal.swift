@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// The parts of a decimal, as NSDecimalNumber writes them.
@@ -39,10 +40,6 @@ struct ArchiveDecimal {
         let number = (0..<Int(length)).reversed().reduce(UInt128(0)) {
             $0 << 16 | UInt128(bytes[$1 * 2 + low]) | UInt128(bytes[$1 * 2 + 1 - low]) << 8
         }
-        guard number != 0 else { return Decimal(0) }
-        guard let digits = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX")),
-            digits.description == "\(number)"
-        else { return nil }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: digits)
+        return DecimalText.decimal(digits: number, exponent: Int(exponent), isNegative: isNegative)
     }
 }

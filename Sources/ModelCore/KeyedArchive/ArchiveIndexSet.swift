@@ -42,7 +42,7 @@ enum ArchiveIndexSet {
     static func range(_ location: Int64, _ length: Int64) -> Range<Int>? {
         guard location >= 0, length > 0 else { return nil }
         let (end, overflow) = location.addingReportingOverflow(length)
-        return overflow || end == Int64.max ? nil : Int(location)..<Int(end)
+        return overflow ? nil : Int(location)..<Int(end)
     }
 
     private struct Numbers {

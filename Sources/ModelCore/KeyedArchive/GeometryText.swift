@@ -2,14 +2,28 @@ import Foundation
 
 /// Points, sizes and rectangles as Foundation writes them: `{1, 2.5}`, `{{0, 0}, {10, 20}}`.
 enum GeometryText {
-    static func text(_ first: CGFloat, _ second: CGFloat) -> String { text(number(Double(first)), number(Double(second))) }
+    static func text(_ first: CGFloat, _ second: CGFloat) -> String {
+        text(number(Double(first)), number(Double(second)))
+    }
 
     static func text(_ first: String, _ second: String) -> String { "{\(first), \(second)}" }
 
     /// The shortest numeral that reads back to the same bits, without the `.0` that Foundation doesn't write.
     private static func number(_ value: Double) -> String {
+        // Swift's text for one with a payload can't be read back.
+        if value.isNaN, value.bitPattern != Double.nan.bitPattern {
+            return "nan(0x\(String(value.bitPattern, radix: 16)))"
+        }
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func real(_ text: String) -> Double? {
+        if text.hasPrefix("nan(0x"), text.hasSuffix(")"), let bits = UInt64(text.dropFirst(6).dropLast(), radix: 16) {
+            let value = Double(bitPattern: bits)
+            if value.isNaN { return value }
+        }
+        return Double(text)
     }
 
     /// The numbers between the braces; nil unless there are as many as asked for, and the braces are balanced.
@@ -22,7 +36,7 @@ enum GeometryText {
         func take() -> Bool {
             defer { token = [] }
             guard !token.isEmpty else { return true }
-            guard let value = Double(String(decoding: token, as: UTF8.self)) else { return false }
+            guard let value = real(String(decoding: token, as: UTF8.self)) else { return false }
             numbers.append(value)
             return numbers.count <= count
         }

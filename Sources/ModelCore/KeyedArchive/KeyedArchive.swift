@@ -69,10 +69,10 @@ public struct KeyedArchive: FormatProvider {
         let content: Data
         switch scalar {
         case .data(let data): content = data
-        case .string(let text):
+        case .string(var text):
             // "bplist0" and "<?xml" in base64: nothing else is worth decoding.
             guard text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg"),
-                let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+                let data = text.withUTF8({ unsafe Base64.decode($0) })
             else { return nil }
             content = data
         default: return nil

@@ -19,7 +19,9 @@ extension ModelGeometry {
 extension CGPoint: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws { try encoder.encode(.point(value)) }
+    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.point(value))
+    }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
         try ModelGeometry.decode("CGPoint", from: decoder) { if case .point(let value) = $0 { value } else { nil } }
@@ -49,7 +51,9 @@ extension CGRect: ModelValue {
 extension NSRange: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws { try encoder.encode(.range(value)) }
+    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws {
+        try encoder.encode(.range(value))
+    }
 
     public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
         try ModelGeometry.decode("NSRange", from: decoder) { if case .range(let value) = $0 { value } else { nil } }
@@ -82,6 +86,10 @@ extension IndexSet: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
+        // A set of Int.max alone has no first index, and Foundation stops the program where its ranges are asked for.
+        guard value.isEmpty || value.first ?? -1 >= 0 else {
+            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
+        }
         try encoder.encode(.indexSet(value))
     }
 

@@ -21,7 +21,9 @@ extension Float: ModelValue {
 extension CGFloat: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws { try encoder.encode(Double(value)) }
+    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws {
+        try encoder.encode(Double(value))
+    }
     public static func decode(from decoder: any ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
@@ -62,7 +64,7 @@ extension Decimal: ModelValue {
 
     public static func decode(from decoder: any ModelDecoder) throws -> Decimal {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.convertScalar(ScalarConversion.decimal)
+        return try decoder.decodeDecimal()
     }
 }
 

@@ -7,7 +7,8 @@ extension ContractCheck {
         "dates", "Dates come back to the bit, or are refused where the format has no exact dates."
     ) { run in
         let ordinary: [TimeInterval] = [
-            0, 1, -1, 0.5, -0.5, 0.125, 542_911_754.125, 1e9, -978_307_200, -978_307_200.25, -978_307_201, -3e9, 63_113_904_000,
+            0, 1, -1, 0.5, -0.5, 0.125, 542_911_754.125, 1e9, -978_307_200, -978_307_200.25, -978_307_201, -3e9,
+            63_113_904_000,
         ]
         for interval in ordinary {
             run.expectRoundTrip(
@@ -17,7 +18,7 @@ extension ContractCheck {
         let odd: [TimeInterval] = [
             0.1, 1.0 / 3, 542_911_754.123456789, -978_307_199.999999, 1e-9, -1e-300, 1e12, -1e12, 1e300,
             Date.distantPast.timeIntervalSinceReferenceDate, Date.distantFuture.timeIntervalSinceReferenceDate,
-            (542_911_754.125).nextUp, (-0.5).nextDown, .leastNonzeroMagnitude,
+            (542_911_754.125).nextUp, (-0.5).nextDown, .leastNonzeroMagnitude, -0.0,
         ]
         for interval in odd {
             run.expectRoundTrip(

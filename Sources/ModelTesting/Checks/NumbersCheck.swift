@@ -3,7 +3,8 @@ import ModelCore
 
 extension ContractCheck {
     /// Booleans, integers of every width, floats, doubles and decimals, at their edges.
-    public static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") { run in
+    public static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") {
+        run in
         run.expectRoundTrip(true)
         run.expectRoundTrip(false)
         run.checkInteger(Int.self)
@@ -39,7 +40,8 @@ extension ContractRun {
             0, -0.0, 1, -1, 0.1, 1.0 / 3, 100, 1e15, 1e16, 1e21, 1e22, 1e23, -1e300, 123_456_789.125,
             .leastNormalMagnitude, .leastNonzeroMagnitude * 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
             -.greatestFiniteMagnitude,
-            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown, .pi,
+            9_007_199_254_740_992, 9.223372036854776e18, 1.7976931348623155e308, Double.leastNormalMagnitude.nextDown,
+            .pi,
             .ulpOfOne,
         ]
         for value in doubles { expectRoundTrip(value) }
@@ -63,13 +65,19 @@ extension ContractRun {
     fileprivate func checkDecimals() {
         let numerals = [
             "0", "1", "-1", "0.1", "-0.000001", "12345678901234567890123456789012345678",
-            "-99999999999999999999999999999999999999", "1e-127", "1e127", "-3.5e-100", "18446744073709551616", "100", "1e20",
+            "-99999999999999999999999999999999999999", "1e-127", "1e127", "-3.5e-100", "18446744073709551616", "100",
+            "1e20",
             "0.12345678901234567890123456789012345678", "79228162514264337593543950335.1",
+            // The most digits that there are, and the ends of their exponents.
+            "340282366920938463463374607431768211455", "-340282366920938463463374607431768211455e127", "1e-128",
+            "1e128",
+            "340282366920938463463374607431768211455e-128", "100000000000000000000000000000000000000",
         ]
         let english = Locale(identifier: "en_US_POSIX")
         for numeral in numerals {
             if let value = Decimal(string: numeral, locale: english) { expectRoundTrip(value, "Decimal \(numeral)") }
         }
+        expectRoundTrip(Decimal(7) / Decimal(3), "Decimal of 39 digits")
         expectRoundTrip(Decimal.nan, "Decimal NaN", mayRefuse: true)
     }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// Numbers that a format or a caller gives, at the ends of their range.
+@Suite("Numbers at the ends of their range")
+struct BoundaryNumberTests {
+    private static let edges = [Int.min, -1, 0, 1, Int.max]
+
+    @Test("Counting ends in an error, in any steps")
+    func counting() throws {
+        for limit in Self.edges {
+            var limits = DecodingLimits()
+            limits.nodes = limit
+            for values in Self.edges {
+                let encoding = EncodingContext(format: .keyedArchive, limits: limits)
+                let decoding = DecodingContext(format: .keyedArchive, byteCount: values, limits: limits)
+                for _ in 0..<3 {
+                    try? encoding.count(values)
+                    try? decoding.count(values)
+                }
+            }
+        }
+        let encoding = EncodingContext(format: .keyedArchive)
+        #expect { try encoding.count(.max) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
+        try encoding.count(encoding.limits.nodes)
+        #expect { try encoding.count(1) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
+        // What was refused doesn't count, and nothing is given back.
+        try encoding.count(.min)
+        #expect { try encoding.count(1) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
+        let decoding = DecodingContext(format: .keyedArchive, byteCount: .max)
+        try decoding.count(1)
+        #expect { try decoding.count(.max) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
+    }
+
+    @Test("Leaving more often than entering gives no more depth")
+    func leaving() throws {
+        let limits = DecodingLimits(depth: 3)
+        let encoding = EncodingContext(format: .keyedArchive, limits: limits)
+        let decoding = DecodingContext(format: .keyedArchive, byteCount: 0, limits: limits)
+        for _ in 0..<10 {
+            encoding.leave()
+            decoding.leave()
+        }
+        for _ in 0..<3 {
+            try encoding.enter()
+            try decoding.enter()
+        }
+        #expect { try encoding.enter() } throws: { ($0 as? ModelError)?.code == .depthExceeded }
+        #expect { try decoding.enter() } throws: { ($0 as? ModelError)?.code == .depthExceeded }
+        decoding.close(7)
+        try decoding.open(.min)
+        try decoding.open(.max)
+    }
+
+    @Test("Sets of indexes that Foundation can make and no file can hold")
+    func indexSets() {
+        for indexes in [IndexSet(integer: -1), IndexSet(integersIn: -5..<3), IndexSet(integer: .max)] {
+            #expect { try KeyedArchive().encode(indexes) } throws: {
+                ($0 as? ModelError)?.code == .unrepresentableValue
+            }
+            #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(.indexSet(indexes)))]) } throws: {
+                ($0 as? ModelError)?.code == .unrepresentableValue
+            }
+            #expect { try NodeEncoder.node { try IndexSet.encode(indexes, to: $0) } } throws: {
+                ($0 as? ModelError)?.code == .unrepresentableValue
+            }
+        }
+    }
+
+    @Test("Text of decimals with exponents at the ends of Int")
+    func decimals() {
+        for text in ["1e-9223372036854775808", "1e9223372036854775807", "-1E-9223372036854775808"] {
+            #expect(throws: ModelError.self) { try ScalarConversion.decimal(.string(text), fromText: true) }
+            #expect(throws: ModelError.self) { try ScalarConversion.int64(.string(text), fromText: true) }
+            #expect(throws: ModelError.self) { try ScalarConversion.uint64(.string(text), fromText: true) }
+        }
+    }
+
+    @Test("A float or double from a numeral is the nearest, from binary the same or none")
+    func nearest() throws {
+        let odd = ModelScalar.int64(9_007_199_254_740_993)
+        #expect(try ScalarConversion.double(odd, fromText: true) == 0x1p53)
+        #expect { try ScalarConversion.double(odd, fromText: false) } throws: {
+            "\($0)".contains("Expected a number that a double holds exactly, found the number 9007199254740993")
+        }
+        #expect(try ScalarConversion.float(.double(0.100000001), fromText: true) == 0.1)
+        #expect { try ScalarConversion.float(.double(0.100000001), fromText: false) } throws: {
+            "\($0)".contains("Expected a number that a float holds exactly, found the number 0.100000001")
+        }
+        #expect(try ScalarConversion.float(.int64(16_777_217), fromText: true) == 16_777_216)
+        #expect(throws: ModelError.self) { try ScalarConversion.float(.int64(16_777_217), fromText: false) }
+        #expect(throws: ModelError.self) { try ScalarConversion.float(.double(1e39), fromText: true) }
+        #expect { try ScalarConversion.double(.bool(true), fromText: true) } throws: {
+            "\($0)".contains("Expected number, found bool")
+        }
+    }
+}
