@@ -79,12 +79,12 @@ struct SavingTests {
         "The secrets in libsecret's file stay whole, and what was begun is undone",
         arguments: ["EIO", "ENOSPC", "kill"])
     func secrets(fault: String) throws {
-        try SaveProbe().expectNoProblem("faults", "keychain", ["changes4", fault])
+        try SaveProbe().expectNoProblem("faults", "keychain", ["changes6", fault])
     }
 
-    @Test("So do fifty kills at any time", arguments: fileFormats + stores)
+    @Test("So do fifty kills at any time, and ten of libsecret's slow saves", arguments: fileFormats + stores)
     func kills(format: String) throws {
-        try SaveProbe().expectNoProblem("kills", format, [format == "keychain" ? "20" : "50"])
+        try SaveProbe().expectNoProblem("kills", format, [format == "keychain" ? "10" : "50"])
     }
 
     #if os(Linux)

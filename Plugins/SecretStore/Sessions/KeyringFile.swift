@@ -87,7 +87,10 @@ enum KeyringFile {
         where name.hasPrefix(".goutputstream-") && name.utf8.count == 21 {
             removeIfUnused(folder + "/" + name) { content in content.starts(with: header.prefix(content.count)) }
         }
-        if (try? itemCount(of: path)) == nil { removeIfUnused(path) { $0.count < header.count + 64 } }
+        // The first file has no backup, and is the only one that isn't a new file first.
+        if (try? itemCount(of: path)) == nil, !FileManager.default.fileExists(atPath: path + "~") {
+            removeIfUnused(path) { $0.count < header.count + 64 }
+        }
     }
 
     /// - Parameter isOurs: Is given the file's first bytes.
