@@ -5,13 +5,14 @@ sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuz
 SECONDS = 10
 FORMAT =
 
-.PHONY: help demo test fuzz sanitize bench docs format lint clean
+.PHONY: help demo test fuzz sanitize torture bench docs format lint clean
 
 help:
 	@echo "make demo    a todo list, saved and loaded in every format"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
+	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
 	@echo "make bench   the benchmarks, in a release build"
 	@echo "make docs    the documentation, built with DocC in .build/docs"
 	@echo "make lint    what swift format would change"
@@ -29,6 +30,9 @@ fuzz:
 
 sanitize:
 	@Scripts/sanitize.sh
+
+torture:
+	@KILLS="$(KILLS)" Scripts/torture.sh
 
 bench:
 	@Scripts/bench.sh

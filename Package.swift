@@ -25,6 +25,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CThreadStack"),
+        .target(name: "CFileSystem"),
         .target(name: "FormatSupport"),
         .macro(
             name: "ModelMacros",
@@ -37,6 +38,7 @@ let package = Package(
             name: "ModelCore",
             dependencies: [
                 "CThreadStack",
+                "CFileSystem",
                 "FormatSupport",
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
@@ -46,11 +48,13 @@ let package = Package(
         .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
-            name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"], path: "Plugins/HRCoder"),
+            name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"],
+            path: "Plugins/HRCoder"),
         // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
-            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"),
+            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"
+        ),
         // The secret service's. Nobody needs it who doesn't link SecretStore.
         .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(
@@ -94,8 +98,18 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore", "ModelCore",
+                "ModelTesting",
             ]),
+        // What the tests of saving start, with calls about files that fail when they are told to.
+        .target(name: "CFaults", path: "Tests/CFaults"),
+        .executableTarget(
+            name: "save-probe",
+            dependencies: [
+                "CFaults", "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
+                "ModelCore",
+            ], path: "Tests/SaveProbe"),
+        .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
             exclude: ["Fixtures"]),
@@ -103,7 +117,8 @@ let package = Package(
 )
 
 // One place for the settings of every target.
-for target in package.targets where target.type != .system && target.name != "CThreadStack" {
+for target in package.targets
+where target.type != .system && !["CThreadStack", "CFileSystem", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 

@@ -79,23 +79,10 @@ struct DefaultsFile: @unchecked Sendable {
 
     /// The bytes; nil where there is no file.
     func read() throws -> Data? {
-        // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw failure(.fileUnreadable, "It can't be read")
-        }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ModelError(.fileUnreadable, "It is no regular file.").of(path)
-        }
-        let limit = DecodingLimits.standard.bytes
-        guard status.st_size <= limit else { throw ModelError(.bytesExceeded, "More than \(limit) bytes.").of(path) }
         do {
-            return try handle.read(upToCount: limit) ?? Data()
-        } catch {
-            throw ModelError(.fileUnreadable, "It can't be read.").of(path)
+            return try BaseModel.content(ofFile: path)
+        } catch let error as ModelError where error.code == .fileMissing {
+            return nil
         }
     }
 
@@ -128,7 +115,10 @@ struct DefaultsFile: @unchecked Sendable {
         }
         // No file of values, because those are other ones after each save.
         let lock = folder + "/" + Self.lockName
-        let descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        var descriptor: Int32
+        repeat {
+            descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             if makesFolder { throw failure(.fileUnwritable, "Its lock can't be made") }
             return try body()
@@ -144,6 +134,7 @@ struct DefaultsFile: @unchecked Sendable {
             }
             usleep(2_000)
         }
+        _ = try? restore()
         return try body()
     }
 
@@ -158,13 +149,50 @@ struct DefaultsFile: @unchecked Sendable {
     func synchronize() throws -> Bool {
         guard let foundation else { return false }
         let before = try read()
+        try keep(before)
         // Loaded, so that it is read again and isn't only forgotten.
         _ = foundation.object(forKey: Self.probe)
         // Foundation writes all files of which the program has set something, and replaces those that it can't read.
         let unreadable = Self.unreadable.withLock(\.self).compactMap { file in (try? file.read()).map { (file, $0) } }
         foundation.synchronize()
         for (file, content) in unreadable where (try? file.read()) != content { try? file.write(content) }
+        if try restore() {
+            throw ModelError(.fileUnwritable, "What the program has set in its UserDefaults can't be written.").of(path)
+        }
         return try read() != before
+    }
+
+    /// Where the file's content is kept while Foundation may write: which does so in place, and leaves half a file when the disk is full or the process
+    /// is killed.
+    private var copy: String {
+        (path as NSString).deletingLastPathComponent + "/.BaseModel." + (path as NSString).lastPathComponent + ".kept"
+    }
+
+    /// An empty copy tells that there was no file.
+    private func keep(_ content: Data?) throws {
+        // It needn't be on the disk: nothing here is for a power failure.
+        let descriptor = unsafe open(copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        do {
+            guard descriptor >= 0 else { throw failure(.fileUnwritable, "A copy of it can't be made") }
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: content ?? Data())
+        } catch {
+            unsafe unlink(copy)
+            throw ModelError(.fileUnwritable, "A copy of it can't be made.").of(path)
+        }
+    }
+
+    /// Puts what was kept back, where the file is damaged. Returns true where it was.
+    private func restore() throws -> Bool {
+        guard unsafe access(copy, F_OK) == 0 else { return false }
+        let kept = try BaseModel.content(ofFile: copy)
+        let wasDamaged = Self.isDamaged(try read()) && (kept.isEmpty || !Self.isDamaged(kept))
+        if wasDamaged { kept.isEmpty ? try remove() : try write(kept) }
+        unsafe unlink(copy)
+        return wasDamaged
+    }
+
+    private static func isDamaged(_ content: Data?) -> Bool {
+        (try? DefaultsContent(content, limits: .standard)) == nil
     }
 
     /// The files that this process couldn't read.

@@ -98,7 +98,9 @@ public struct UserDefaultsStore: StoreProvider {
         do {
             // Before Foundation sees it: it would put a new file in the place of one that it can't read.
             let content = try file.content(limits: record.limits)
-            return try file.synchronize() ? file.content(limits: record.limits) : content
+            // Where nothing can be written, what is there can be read all the same.
+            let isChanged = purpose == .reading ? (try? file.synchronize()) == true : try file.synchronize()
+            return isChanged ? try file.content(limits: record.limits) : content
         } catch var error as ModelError where purpose == .writing {
             error.code = .fileUnreadable
             error.reason += " It isn't overwritten: move or remove it first."

@@ -25,6 +25,7 @@ final class FileSession: SecretSession {
     func unlock(forWriting: Bool) throws {}
 
     func begin(service: String, forWriting: Bool) throws {
+        if forWriting || (try? KeyringFile.itemCount()) == nil { KeyringFile.removeUnfinished() }
         let count = try KeyringFile.itemCount()
         // Forgets the backend that read the file last: another program may have changed it since.
         Self.turn.withLock { _ in secret_service_disconnect() }
@@ -58,23 +59,43 @@ final class FileSession: SecretSession {
             try label ?? items(service: service, account: account).newestFirst.first?.label ?? "\(service): \(account)"
         let value = unsafe SecretBytes.make(content)
         defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
-        let isStored = try Self.turn.withLock { _ in
-            unsafe try GLibFailure.check {
-                unsafe secret_password_storev_binary_sync(
-                    clibsecret_schema(), table, nil, label, value, control.cancellable, $0)
+        try changing {
+            let isStored = try Self.turn.withLock { _ in
+                unsafe try GLibFailure.check {
+                    unsafe secret_password_storev_binary_sync(
+                        clibsecret_schema(), table, nil, label, value, control.cancellable, $0)
+                }
             }
+            guard isStored != 0 else { throw ModelError.unexpectedAnswer }
         }
-        guard isStored != 0 else { throw ModelError.unexpectedAnswer }
     }
 
     func remove(service: String, account: String) throws {
+        guard try !items(service: service, account: account).isEmpty else { return }
         let table = unsafe try Self.table(["service": service, "account": account])
         defer { unsafe g_hash_table_unref(table) }
-        // False without an error: there was nothing to remove.
-        _ = try Self.turn.withLock { _ in
-            unsafe try GLibFailure.check {
-                unsafe secret_password_clearv_sync(clibsecret_schema(), table, control.cancellable, $0)
+        try changing {
+            _ = try Self.turn.withLock { _ in
+                unsafe try GLibFailure.check {
+                    unsafe secret_password_clearv_sync(clibsecret_schema(), table, control.cancellable, $0)
+                }
             }
+        }
+    }
+
+    /// Has libsecret change its file, and makes sure that it did: it doesn't tell each failure, and puts what it could write a part of only in the
+    /// file's place.
+    private func changing(_ body: () throws -> Void) throws {
+        let before = KeyringFile.identity
+        do {
+            try body()
+            _ = try KeyringFile.itemCount()
+            guard KeyringFile.identity != before else { throw KeyringFile.unwritten }
+        } catch {
+            KeyringFile.restore(wasThere: before != nil)
+            // It takes for the file's what it couldn't write.
+            Self.turn.withLock { _ in secret_service_disconnect() }
+            throw error
         }
     }
 

@@ -2,6 +2,14 @@ import CLibsecret
 import Foundation
 import ModelCore
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The file of libsecret's file backend, looked at before libsecret reads it: which ends the program where the file is damaged, and finds
 /// nothing in it where the password is wrong.
 enum KeyringFile {
@@ -19,8 +27,9 @@ enum KeyringFile {
     /// How many items the file has; 0 where there is no file yet.
     ///
     /// - Throws: `serviceUnavailable` for a file that libsecret couldn't read without harm.
-    static func itemCount() throws -> Int {
-        let path = path
+    static func itemCount() throws -> Int { try itemCount(of: path) }
+
+    private static func itemCount(of path: String) throws -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
         guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= sizeLimit,
             let content = FileManager.default.contents(atPath: path)
@@ -49,6 +58,64 @@ enum KeyringFile {
         let value = unsafe GLibVariant(taking: pointer)
         return unsafe g_variant_is_normal_form(value.pointer) != 0 ? value : nil
     }
+
+    // MARK: What goes wrong when it is written
+
+    /// What tells one file from the next: libsecret puts a new one in the old one's place. Nil where there is none.
+    static var identity: [FileAttributeKey: AnyHashable]? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+        return [.systemFileNumber, .size, .modificationDate].reduce(into: [:]) { $0[$1] = attributes[$1] as? AnyHashable }
+    }
+
+    /// Undoes the last change where that damaged the file: by the backup that libsecret makes before each. A file that wasn't there is none again.
+    static func restore(wasThere: Bool) {
+        let path = path
+        guard (try? itemCount(of: path)) == nil else { return }
+        if !wasThere {
+            unsafe unlink(path)
+        } else if let count = try? itemCount(of: path + "~"), count > 0 {
+            unsafe rename(path + "~", path)
+        }
+    }
+
+    /// Removes what killed processes left beside the file: GLib's new files, that were to take its place; and the file itself where it is too short to hold
+    /// anything, because the first one was never finished. Only what no program has open.
+    static func removeUnfinished() {
+        let path = path
+        let folder = (path as NSString).deletingLastPathComponent
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasPrefix(".goutputstream-") && name.utf8.count == 21 {
+            removeIfUnused(folder + "/" + name) { content in content.starts(with: header.prefix(content.count)) }
+        }
+        // The first file has no backup, and is the only one that isn't a new file first.
+        if (try? itemCount(of: path)) == nil, !FileManager.default.fileExists(atPath: path + "~") {
+            removeIfUnused(path) { $0.count < header.count + 64 }
+        }
+    }
+
+    /// - Parameter isOurs: Is given the file's first bytes.
+    private static func removeIfUnused(_ path: String, where isOurs: (Data) -> Bool) {
+        #if os(Linux)
+        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else { return }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            // Linux's F_SETSIG, so that nothing ends this process, and F_SETLEASE: which is given for a file that nobody else has open.
+            fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0,
+            let content = try? file.read(upToCount: 128) ?? Data(), isOurs(content)
+        else { return }
+        unsafe unlink(path)
+        #endif
+    }
+
+    static var unwritten: ModelError {
+        var error = ModelError(.serviceUnavailable, "The keyring's file wasn't written.")
+        error.file = path
+        return error
+    }
+
+    // MARK: Errors
 
     private static func damaged(_ path: String) -> ModelError {
         var error = ModelError(.serviceUnavailable, "The keyring's file is damaged, or no keyring's. It is left alone.")

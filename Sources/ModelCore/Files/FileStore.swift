@@ -66,7 +66,7 @@ enum FileStore {
     /// Writes a file.
     ///
     /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old one's place and
-    /// its permissions; so any failure leaves the old one as it was. Symbolic links are followed.
+    /// its permissions; so any failure leaves the old one as it was. What killed processes left in the folder is removed. Symbolic links are followed.
     ///
     /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on, whatever the
     ///   permissions were.
@@ -111,36 +111,31 @@ enum FileStore {
         _ target: String, with content: Data, isConfidential: Bool
     ) throws(ModelError) {
         let folder = folder(of: target)
-        // Cut by bytes, as file systems count.
-        let start = String(decoding: (target as NSString).lastPathComponent.utf8.prefix(100), as: UTF8.self)
-        let name = "\(folder)/.\(start).\(UUID().uuidString).tmp"
         var old = stat()
         var mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
+        // Nothing is there, or nobody knows.
+        if mode == nil, errno != ENOENT { throw writeError(errno, target) }
         if mode != nil { try requireRegular(old, target) }
         // A file that can't be written isn't to be replaced either, though its folder would allow it.
         if mode != nil, unsafe access(target, W_OK) != 0 { throw writeError(errno, target) }
         if mode != nil, isConfidential { mode = confidentialMode }
         let newMode = mode ?? (isConfidential ? confidentialMode : 0o666)
-        let descriptor = retrying { unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, newMode) }
-        guard descriptor >= 0 else { throw writeError(errno, target) }
-        var isOpen = true
-        do throws(ModelError) {
+        // First of all: they may be what fills the disk.
+        NewFile.removeAbandoned(in: folder)
+        for isNamed in [false, true] {
+            guard var file = NewFile.make(in: folder, mode: newMode, isNamed: isNamed) else { continue }
             if let mode {
                 // The owner first: changing it clears the set-id bits. Only root may, and it doesn't matter to others.
-                _ = fchown(descriptor, old.st_uid, old.st_gid)
-                guard fchmod(descriptor, mode) == 0 else { throw writeError(errno, target) }
+                _ = fchown(file.descriptor, old.st_uid, old.st_gid)
+                guard fchmod(file.descriptor, mode) == 0 else { throw writeError(errno, target) }
             }
-            try writeAll(content, to: descriptor, target)
-            try verify(content, in: descriptor, target)
-            isOpen = false
-            guard close(descriptor) == 0 else { throw writeError(errno, target) }
-            guard unsafe rename(name, target) == 0 else { throw writeError(errno, target) }
-        } catch {
-            if isOpen { close(descriptor) }
-            unsafe unlink(name)
-            throw error
+            try writeAll(content, to: file.descriptor, target)
+            try verify(content, in: file.descriptor, target)
+            guard file.giveName() else { continue }
+            guard file.replace(target) else { throw writeError(errno, target) }
+            return try syncFolder(of: target)
         }
-        try syncFolder(of: target)
+        throw writeError(errno, target)
     }
 
     private static func overwrite(
@@ -215,15 +210,20 @@ enum FileStore {
         return folder.isEmpty ? "." : folder
     }
 
+    /// Makes the folder that a file is to lie in, and those above it, which are on the disk then.
     private static func makeFolder(of path: String) throws(ModelError) {
-        let folder = folder(of: path)
-        guard !exists(folder) else { return }
-        do {
+        var missing: [String] = []
+        var folder = folder(of: path)
+        while unsafe access(folder, F_OK) != 0, errno == ENOENT {
+            missing.append(folder)
+            folder = self.folder(of: folder)
+        }
+        for folder in missing.reversed() {
             // As the XDG specification wants it: for the user alone.
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw ModelError(.fileUnwritable, "Its folder can't be made.").inFile(path)
+            guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+                throw ModelError(.fileUnwritable, "Its folder can't be made: \(message(errno)).").inFile(path)
+            }
+            try syncFolder(of: folder)
         }
     }
 
@@ -233,7 +233,7 @@ enum FileStore {
         guard descriptor >= 0 else { throw writeError(errno, path) }
         defer { close(descriptor) }
         // Some file systems can't, and say so; there is nothing more to do then.
-        guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw writeError(errno, path) }
+        guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else { throw writeError(errno, path) }
     }
 
     /// The file that a chain of symbolic links leads to, which needn't exist.
@@ -241,7 +241,12 @@ enum FileStore {
         var current = path
         for _ in 0..<40 {
             var status = stat()
-            guard unsafe lstat(current, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return current }
+            guard unsafe lstat(current, &status) == 0 else {
+                // A link that can't be looked at isn't to be replaced by a file.
+                if errno != ENOENT, errno != ENOTDIR { throw writeError(errno, path) }
+                return current
+            }
+            guard status.st_mode & S_IFMT == S_IFLNK else { return current }
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return current }
             current = next.hasPrefix("/") ? next : (folder(of: current) as NSString).appendingPathComponent(next)
         }
@@ -262,14 +267,6 @@ enum FileStore {
 
     private static func message(_ code: Int32) -> String {
         unsafe String(cString: strerror(code)).lowercased()
-    }
-
-    /// Calls again what a signal interrupted.
-    private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
-        while true {
-            let result = call()
-            if result != -1 || errno != EINTR { return result }
-        }
     }
 }
 

@@ -1,0 +1,78 @@
+import CFaults
+import CryptoCoder
+import FastCoder
+import Foundation
+import HRCoder
+import JSONFormat
+import ModelCore
+import PlistFormat
+import SecretStore
+
+/// Where a note is saved: in a file of some format, or in a store.
+struct SavePlace {
+    let format: FileFormat
+    /// The folder that is watched. For the stores, the environment must name it: `XDG_CONFIG_HOME`, `SECRET_FILE_TEST_PATH`.
+    let folder: String
+    /// How much a note holds.
+    let size: Int
+    private let isDirty: Bool
+
+    /// Every format that a program can link.
+    static var names: [String] {
+        let registry = FormatRegistry.current
+        return (registry.formats + registry.storeFormats).map(\.rawValue)
+    }
+
+    /// - Parameter name: A format's, with what is peculiar about the place behind a colon: `named` where files can't do without a name, `unlinked` where
+    ///   they can but never get one, `dirty` where the program has set something in its `UserDefaults`.
+    init(_ name: String, folder: String, size: Int) throws {
+        let parts = name.split(separator: ":").map(String.init)
+        let (name, peculiarity) = (parts[0], parts.count > 1 ? parts[1] : "")
+        faults_refuse(peculiarity == "named" ? 1 : 0, peculiarity == "unlinked" ? 1 : 0)
+        isDirty = peculiarity == "dirty"
+        guard let format = FormatRegistry.current.format(named: name) else {
+            throw ModelError(.unknownFormat, "No format has the name \(name).")
+        }
+        self.format = format.isStore ? format.at("org.example.saved") : format
+        self.folder = folder
+        self.size = size
+        // As cheap as can be: the file is what matters here.
+        FormatRegistry.replace(with: CryptoCoder(CryptoPassword("x"), cost: ScryptCost(n: 2, r: 1)))
+        ClassRegistry.register(SavedNote.self)
+    }
+
+    private var file: String { folder + "/below/note" }
+
+    func save(_ number: Int) throws {
+        let note = SavedNote(number, size: size)
+        if isDirty { UserDefaults(suiteName: format.place)?.set(number, forKey: "other") }
+        if format.isStore { try note.write(toStore: format) } else { try note.write(toFile: file, format: format) }
+    }
+
+    /// The number of the note that is there; 0 for none.
+    func load() throws -> Int {
+        let note: SavedNote?
+        if format.isStore {
+            note = try SavedNote.instance(contentsOfStore: format)
+        } else {
+            note = BaseModel.fileExists(atPath: file) ? try SavedNote.instance(contentsOfFile: file) : nil
+        }
+        guard let note else { return 0 }
+        guard note.isWhole else {
+            throw ModelError(.corruptData, "It is of more than one save: \(note.number), \(note.text.prefix(40)).")
+        }
+        return note.number
+    }
+
+    /// What lies in the folder, but locks, and the backup that libsecret makes.
+    func files() -> [String] {
+        let found = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+        return found.filter { !$0.hasSuffix(".lock") && $0 != "test.keyring~" }.sorted()
+    }
+
+    func removeAll() throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            try FileManager.default.removeItem(atPath: folder + "/" + name)
+        }
+    }
+}
