@@ -12,6 +12,8 @@ struct FixtureFile {
     struct Way {
         let format: FileFormat
         let provider: any FormatProvider
+        /// True for the old text style, which is read whatever style is named, and never written.
+        var isOpenStep = false
 
         func read(_ content: Data) throws -> ModelNode { try provider.decode(from: content, as: format) }
         func write(_ node: ModelNode) throws -> Data { try provider.encode(node, as: format) }
@@ -21,6 +23,7 @@ struct FixtureFile {
         static let json = Way(format: .json, provider: JSONFormat())
         static let json5 = Way(format: .json, provider: JSONFormat(reading: .json5))
         static let xml = Way(format: .xmlPropertyList, provider: PlistFormat())
+        static let openStep = Way(format: .xmlPropertyList, provider: PlistFormat(), isOpenStep: true)
         static let binary = Way(format: .binaryPropertyList, provider: PlistFormat())
         static func hrCoded(_ format: FileFormat) -> Way { Way(format: format, provider: HRCoder()) }
 
@@ -80,7 +83,7 @@ struct FixtureFile {
             let ways: [String: (Data) throws -> Way] = [
                 "fastcoding": { _ in .fastCoding }, "keyedarchive": { _ in .keyedArchive }, "json": { _ in .json },
                 "json5": { _ in .json5 }, "cryptocoding-primitives": { _ in .json }, "hrcoder": hrCoded,
-                "plist-xml": { _ in .xml }, "plist-bin": { _ in .binary }, "plist-openstep": { _ in .binary },
+                "plist-xml": { _ in .xml }, "plist-bin": { _ in .binary }, "plist-openstep": { _ in .openStep },
                 // Look-alikes of archives.
                 "other": { _ in .keyedArchive },
             ]

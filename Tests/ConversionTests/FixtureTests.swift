@@ -115,8 +115,8 @@ struct FixtureTests {
 }
 
 extension FixtureFile.Way {
-    /// What is read in this way is written in this one: JSON5 as JSON.
-    var writing: FixtureFile.Way { format == .json ? .json : self }
+    /// What is read in this way is written in this one: JSON5 as JSON, and what is never written as a binary property list.
+    var writing: FixtureFile.Way { isOpenStep ? .binary : format == .json ? .json : self }
 }
 
 extension ModelNode {
