@@ -1,12 +1,17 @@
 # Each goal installs the system packages that it needs and that are lacking (Debian, Ubuntu), and then does its job.
 
-sources = Package.swift Sources Plugins Tests Examples
+sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuzzing/Sources
 
-.PHONY: help demo test bench docs format lint clean
+SECONDS = 10
+FORMAT =
+
+.PHONY: help demo test fuzz sanitize bench docs format lint clean
 
 help:
 	@echo "make demo    a todo list, saved and loaded in every format"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
+	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
+	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make bench   the benchmarks, in a release build"
 	@echo "make docs    the documentation, built with DocC in .build/docs"
 	@echo "make lint    what swift format would change"
@@ -18,6 +23,12 @@ demo:
 
 test:
 	@Scripts/test.sh
+
+fuzz:
+	@SECONDS_EACH=$(SECONDS) FORMAT=$(FORMAT) Scripts/fuzz.sh
+
+sanitize:
+	@Scripts/sanitize.sh
 
 bench:
 	@Scripts/bench.sh
@@ -32,4 +43,4 @@ format:
 	@swift format --in-place --recursive --parallel $(sources)
 
 clean:
-	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build
+	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build Fuzzing/.build

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the system packages that a purpose needs and that are lacking, on Debian and Ubuntu. Never asks.
-# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench)
+# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, fuzz)
 set -euo pipefail
 
 # One line for each: purpose, package, and a command that succeeds where the package isn't needed any more.
@@ -11,6 +11,7 @@ test openssl command -v openssl
 test libssl-dev test -e /usr/include/openssl/evp.h
 demo libssl-dev test -e /usr/include/openssl/evp.h
 bench libssl-dev test -e /usr/include/openssl/evp.h
+fuzz libssl-dev test -e /usr/include/openssl/evp.h
 bench openssl command -v openssl
 test libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
 test libsecret-tools command -v secret-tool

@@ -18,6 +18,12 @@ for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder Sec
 done
 no_swift_syntax .build/plain
 
+# Where the steps above have built most of it.
+step "Build the fuzzer" swift build --package-path Fuzzing --scratch-path .build/plain --product fuzz
+no_warnings
+step "Fuzzing" .build/plain/debug/fuzz --seconds 4 --time 10 --jobs "$(nproc)" --findings .build/findings
+tail -n 20 "$log"
+
 step "Outsider" swift build --package-path Tests/Outsider
 no_warnings
 no_swift_syntax Tests/Outsider/.build
@@ -36,7 +42,7 @@ tail -n 1 "$log"
 # A build with the sanitizer is one of everything, so without swift-syntax.
 export BASEMODEL_MACROS=no
 export TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp"
-step "Threads" swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
+step "Threads" Scripts/with-secret-service.sh swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
 closing_lines
 no_swift_syntax .build/thread
 

@@ -17,6 +17,8 @@ struct ModelDeclaration {
     let setsWithDictionary: Bool
     /// True where the keys that the class writes aren't those of its stored properties.
     let encodesItself: Bool
+    /// True where the class reads keys by code of its own.
+    let decodesItself: Bool
     /// The members that the class writes itself.
     private let memberNames: Set<String>
 
@@ -29,11 +31,15 @@ struct ModelDeclaration {
         let superclass = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
         hasModelSuperclass = superclass != "BaseModel" && superclass != "ModelCore.BaseModel"
         let members = declaration.memberBlock.members.map(\.decl)
-        setsWithDictionary = members.contains { $0.as(FunctionDeclSyntax.self)?.setsWithDictionary ?? false }
+        let functions = declaration.memberBlock.members.withConditional.compactMap { $0.as(FunctionDeclSyntax.self) }
+        setsWithDictionary = functions.contains(where: \.setsWithDictionary)
         memberNames = Set(members.flatMap(\.declaredNames))
         encodesItself =
-            members.contains { $0.as(FunctionDeclSyntax.self)?.encodesWithEncoder ?? false }
+            functions.contains(where: \.encodesWithEncoder)
             || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
+        decodesItself =
+            functions.contains(where: \.setsWithDecoder)
+            || memberNames.contains("decodeProperties") || memberNames.contains("modelProperties")
     }
 
     /// True where the class writes the member itself, so that the macro must not.
@@ -58,6 +64,19 @@ extension TokenSyntax {
     }
 }
 
+extension MemberBlockItemListSyntax {
+    /// All members, also those under an `#if`, whose conditions a macro can't know.
+    fileprivate var withConditional: [DeclSyntax] {
+        flatMap { member -> [DeclSyntax] in
+            guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+            return conditional.clauses.flatMap { clause -> [DeclSyntax] in
+                guard case .decls(let members)? = clause.elements else { return [] }
+                return members.withConditional
+            }
+        }
+    }
+}
+
 extension DeclSyntax {
     fileprivate var declaredNames: [String] {
         if let function = self.as(FunctionDeclSyntax.self) { return [function.name.text] }
@@ -74,6 +93,14 @@ extension FunctionDeclSyntax {
         else { return false }
         let type = parameter.type.trimmedDescription.filter { !$0.isWhitespace }
         return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
+    }
+
+    /// `override func set(with …: any ModelDecoder)`.
+    fileprivate var setsWithDecoder: Bool {
+        let parameters = signature.parameterClause.parameters
+        return name.text == "set" && modifiers.contains(.override) && parameters.count == 1
+            && parameters.first?.firstName.text == "with"
+            && parameters.first?.type.trimmedDescription.contains("ModelDecoder") == true
     }
 
     /// `override func encode(with …: any ModelEncoder)`.

@@ -26,7 +26,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
-        let names = (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
+        let names =
+            (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
+            + (model.decodesItself ? [".setWithDecoder"] : [])
         let overrides = ", overrides: [\(names.joined(separator: ", "))]"
         return [
             """

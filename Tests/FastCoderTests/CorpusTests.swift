@@ -1,30 +1,16 @@
 import FastCoder
 import Foundation
 import ModelCore
-import ModelTesting
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
 struct CorpusTests {
-    @Test("The index names some")
-    func notEmpty() {
-        #expect(Fixtures.corpus("valid").count > 20 && Fixtures.corpus("invalid").count > 1)
-    }
-
-    @Test("They are read, written again, and the same", arguments: Fixtures.corpus("valid"))
-    func roundTrip(_ path: String) throws {
-        let node = try FastCoder().decode(ModelNode.self, from: Fixtures.corpusData(path))
-        let written = try FastCoder().encode(node)
-        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: written)) == Fingerprint.text(of: node))
+    @Test("Written again, the original reads them", arguments: Fixtures.corpus("valid"))
+    func rewritten(_ path: String) throws {
+        let written = try FastCoder().encode(FastCoder().decode(ModelNode.self, from: Fixtures.corpusData(path)))
         // What codes itself stays so.
         #expect(try OriginalReader.types(in: written)[30] == nil)
         #expect(throws: Never.self) { try OriginalReader.check(written) }
-    }
-
-    @Test("Those that their authors cut short are refused", arguments: Fixtures.corpus("invalid"))
-    func damaged(_ path: String) throws {
-        let data = try Fixtures.corpusData(path)
-        #expect(throws: ModelError.self) { try FastCoder().decode(ModelNode.self, from: data) }
     }
 
     @Test(

@@ -4,7 +4,7 @@ import ModelTesting
 import Testing
 
 /// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.
-@Suite("Many threads at once")
+@Suite("Eight threads at once")
 struct ConcurrencyTests {
     final class Hammered: BaseModel {
         var items: [Item] = []
@@ -18,35 +18,30 @@ struct ConcurrencyTests {
     }
 
     @Test("Instances are made, encoded and decoded on any thread")
-    func instances() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for round in 0..<32 {
-                group.addTask {
-                    for count in 0..<50 {
-                        let model = try #require(try Unseen(object: ["text": "\(round) \(count)"]))
-                        let back = try ModelNode.of(model).decoded(Unseen.self)
-                        #expect(back.text == model.text)
-                        #expect(Unseen.allPropertyKeys == ["text"])
-                    }
+    func instances() {
+        let errors = onThreads(8) { thread in
+            (0..<200).compactMap { round -> String? in
+                do {
+                    let model = try Unseen(object: ["text": "\(thread) \(round)"])
+                    let back = try model.map { try ModelNode.of($0).decoded(Unseen.self) }
+                    return back?.text == "\(thread) \(round)" && Unseen.allPropertyKeys == ["text"] ? nil : "another"
+                } catch {
+                    return "\(error)"
                 }
             }
-            try await group.waitForAll()
         }
+        #expect(errors.joined().isEmpty, "\(errors)")
     }
 
     @Test("The shared instance is asked for, replaced and freed")
-    func shared() async throws {
-        await withTaskGroup(of: Void.self) { group in
-            for round in 0..<32 {
-                group.addTask {
-                    for _ in 0..<50 {
-                        switch round % 4 {
-                        case 0: _ = try? Hammered.shared
-                        case 1: Hammered.setSharedInstance(Hammered())
-                        case 2: Hammered.setSharedInstance(nil)
-                        default: _ = Hammered.hasSharedInstance
-                        }
-                    }
+    func shared() throws {
+        _ = onThreads(8) { thread in
+            for _ in 0..<200 {
+                switch thread % 4 {
+                case 0: _ = try? Hammered.shared
+                case 1: Hammered.setSharedInstance(Hammered())
+                case 2: Hammered.setSharedInstance(nil)
+                default: _ = Hammered.hasSharedInstance
                 }
             }
         }
@@ -98,16 +93,12 @@ struct ConcurrencyTests {
     }
 
     @Test("Registries are read while they are filled")
-    func registries() async throws {
-        await withTaskGroup(of: Void.self) { group in
-            for round in 0..<16 {
-                group.addTask {
-                    for count in 0..<50 {
-                        ClassRegistry.register(Unseen.self, name: "Unseen", aliases: ["\(round % 3) \(count % 5)"])
-                        _ = try? ClassRegistry.current.type(named: "Unseen")
-                        _ = FormatRegistry.current.formats
-                    }
-                }
+    func registries() throws {
+        _ = onThreads(8) { thread in
+            for count in 0..<100 {
+                ClassRegistry.register(Unseen.self, name: "Unseen", aliases: ["\(thread % 3) \(count % 5)"])
+                _ = try? ClassRegistry.current.type(named: "Unseen")
+                _ = FormatRegistry.current.formats
             }
         }
         #expect(try ClassRegistry.current.type(named: "Unseen") == Unseen.self)

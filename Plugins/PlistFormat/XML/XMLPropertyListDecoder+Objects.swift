@@ -171,11 +171,22 @@ extension XMLPropertyListDecoder {
     // MARK: Keys
 
     func text(of entry: XMLEntry) throws -> String {
-        if entry.key.lowerBound < 0 { return escapedKeys[-1 - entry.key.lowerBound] }
+        if entry.key.lowerBound < 0 { return try checked(escapedKeys[-1 - entry.key.lowerBound], at: entry.value) }
         guard let text = unsafe String(validating: scanner.source.bytes(entry.key), as: UTF8.self) else {
             throw corrupt(PropertyListError("The text isn't UTF-8.", at: entry.key.lowerBound))
         }
-        return text
+        return try checked(text, at: entry.key.lowerBound)
+    }
+
+    /// A key that can be written again: XML has no place for most control characters, U+FFFE and U+FFFF.
+    private func checked(_ key: String, at offset: Int) throws -> String {
+        let isExcluded = { (byte: UInt8) in byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0xEF }
+        guard key.utf8.contains(where: isExcluded),
+            key.unicodeScalars.contains(where: {
+                $0.value < 0x20 ? isExcluded(UInt8(truncatingIfNeeded: $0.value)) : $0.value == 0xFFFE || $0.value == 0xFFFF
+            })
+        else { return key }
+        throw corrupt(PropertyListError("A key has a control character, which XML can't hold.", at: offset))
     }
 
     @inline(__always)

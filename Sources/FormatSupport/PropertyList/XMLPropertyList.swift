@@ -16,7 +16,8 @@ public enum XMLPropertyList {
     /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`, `<!DOCTYPE plist`,
     /// `<plist` or a comment. Says nothing of the rest.
     public static func canRead(_ head: some Collection<UInt8>) -> Bool {
-        var text = head.prefix(1024).filter { $0 != 0 }[...]
+        // An array first: what follows is compiled for arrays, and not for whatever collection this is.
+        var text = [UInt8](head.prefix(1024)).filter { $0 != 0 }[...]
         for mark: [UInt8] in [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]] where text.starts(with: mark) {
             text.removeFirst(mark.count)
         }

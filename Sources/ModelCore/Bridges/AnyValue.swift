@@ -200,7 +200,7 @@ public enum AnyValue {
     }
 
     private static func encode<Value: ModelValue>(_ value: Value, to encoder: any ModelEncoder) throws {
-        try Value.encode(value, to: encoder)
+        try encoder.encodeValue(value)
     }
 }
 

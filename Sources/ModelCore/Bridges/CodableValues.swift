@@ -8,6 +8,8 @@ public struct CodableBox<Value: Codable>: ModelValue {
     /// Wraps a value.
     public init(_ value: Value) { self.value = value }
 
+    public static var codesOneValue: Bool { true }
+
     public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
         try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value), to: encoder, .typed)
     }

@@ -9,7 +9,13 @@ public final class DecodingContext {
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
     public let rootType: BaseModel.Type?
 
-    private var depth = 0
+    /// How much code runs whose calls are checked.
+    var checks = 0
+    /// A checking decoder that nobody uses.
+    var spareChecked: CheckedDecoder?
+
+    /// How deep the decoding stands.
+    private(set) var depth = 0
     private var nodes = 0
     private let nodeLimit: Int
     /// The decoding of the file that this one's content is embedded in.
@@ -17,8 +23,8 @@ public final class DecodingContext {
     private var objects: [AnyObject?] = []
     /// The shared values being read, the innermost last: few, so that looking through them costs less than hashing.
     private var openValues: [Int] = []
-    private var lastMade: (type: BaseModel.Type, setsWithDictionary: Bool)?
-    private var made: [ObjectIdentifier: Bool] = [:]
+    private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides)?
+    private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -118,18 +124,19 @@ public final class DecodingContext {
         lastToMake = (ObjectIdentifier(coded), expected, type)
     }
 
-    /// True where a plain dictionary must be made for the class: it overrides that method, or might. Asked after an instance was made;
-    /// throws what is wrong with the class's resource file. Each class is looked up once.
-    func setsWithDictionary(_ type: BaseModel.Type) throws -> Bool {
-        if let lastMade, lastMade.type == type { return lastMade.setsWithDictionary }
-        var answer = made[ObjectIdentifier(type)]
-        if answer == nil {
-            if let error = type.resourceError { throw error }
-            answer = ModelClass.of(type).overrides.contains(.setWithDictionary)
-            made[ObjectIdentifier(type)] = answer
+    /// Which methods of its own the class reads with. Asked after an instance was made; throws what is wrong with the class's resource
+    /// file. Each class is looked up once.
+    func overrides(of type: BaseModel.Type) throws -> ModelClass.Overrides {
+        if let lastMade, lastMade.type == type { return lastMade.overrides }
+        if let known = made[ObjectIdentifier(type)] {
+            lastMade = (type, known)
+            return known
         }
-        lastMade = (type, answer ?? true)
-        return answer ?? true
+        if let error = type.resourceError { throw error }
+        let found = ModelClass.of(type).overrides
+        made[ObjectIdentifier(type)] = found
+        lastMade = (type, found)
+        return found
     }
 
     /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.

@@ -14,7 +14,13 @@ public final class EncodingContext {
     /// nil has to be in it.
     var keepsNil = false
 
-    private var depth = 0
+    /// How deep the encoding stands.
+    var depth = 0
+    /// How much code runs whose calls are checked.
+    var checks = 0
+    /// A checking encoder that nobody uses.
+    var spareChecked: CheckedEncoder?
+
     private var nodes = 0
     private var known: [ObjectIdentifier: EncodedClass] = [:]
     /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
@@ -50,7 +56,8 @@ public final class EncodingContext {
 
     /// What an object's class is in the file. Each class is looked up once.
     ///
-    /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again.
+    /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again; `duplicateKey` where two of its
+    ///   properties have one name.
     @inline(__always)
     func encodedClass(of type: BaseModel.Type, in encoder: any ModelEncoder) throws -> EncodedClass {
         if let found = recent[Self.slot(of: type)], found.type == type { return found }
@@ -73,6 +80,9 @@ public final class EncodingContext {
                 Two classes have the name \(modelClass.name) in files: \(String(reflecting: other)), which is registered, and \
                 \(String(reflecting: type)), which isn't.
                 """)
+        }
+        if let name = modelClass.repeatedProperty {
+            throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
         }
         let made = EncodedClass(modelClass)
         if depth == 0 {

@@ -9,10 +9,23 @@ extension ModelDecoder {
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         do {
             guard try moveToKey(key) else { return foundNil ? Value.nilValue : nil }
-            return try Value.decode(from: self)
+            return try decodeValue(Value.self)
         } catch {
             throw ModelError.prefixing(key, to: error)
         }
+    }
+
+    /// Decodes a value by its type's code, which is checked where nobody knows it.
+    @inlinable
+    @inline(__always)
+    func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        if Value.codesOneValue { try Value.decode(from: self) } else { try decodeChecked(type) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        try CheckedDecoder.run(isObject: false, on: self) { try Value.decode(from: $0) }
     }
 
     /// Decodes a property of the type of another value, which isn't evaluated.

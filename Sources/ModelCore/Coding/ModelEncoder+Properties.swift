@@ -12,11 +12,24 @@ extension ModelEncoder {
                 try encodeNil(forKey: key, isDefault: context.isNilDefault(isNilDefault))
             } else {
                 try encodeKey(key)
-                try Value.encode(value, to: self)
+                try encodeValue(value)
             }
         } catch {
             throw ModelError.prefixing(key, to: error)
         }
+    }
+
+    /// Encodes a value by its type's code, which is checked where nobody knows it.
+    @inlinable
+    @inline(__always)
+    func encodeValue<Value: ModelValue>(_ value: Value) throws {
+        if Value.codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func encodeChecked<Value: ModelValue>(_ value: Value) throws {
+        try CheckedEncoder.run(.value, on: self) { try Value.encode(value, to: $0) }
     }
 
     /// Encodes a property whose type is `Any`, or holds it.

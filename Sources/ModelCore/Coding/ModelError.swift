@@ -63,6 +63,8 @@ extension ModelError.Code {
     public static let unrepresentableValue = Self("unrepresentableValue")
     /// A dictionary holds a key twice.
     public static let duplicateKey = Self("duplicateKey")
+    /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a beginning, and the like.
+    public static let invalidCoding = Self("invalidCoding")
     /// There is no property of that name.
     public static let unknownProperty = Self("unknownProperty")
     /// The property can't be set.

@@ -20,9 +20,16 @@ public protocol ModelValue {
 
     /// The value that is nil; none for a type that has no such value.
     static var nilValue: Self? { get }
+
+    /// True for a type that is known to encode exactly one value, and to decode exactly one, as the library's own are. The calls of any
+    /// other are checked, which costs some nanoseconds a value. False by default.
+    static var codesOneValue: Bool { get }
 }
 
 extension ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { false }
+
     @inlinable
     public static func isNil(_ value: Self) -> Bool { false }
 

@@ -1,6 +1,8 @@
 // How objects are written and read in every format: identity, class and depth are taken care of here, once.
 
 extension BaseModel: ModelValue {
+    public static var codesOneValue: Bool { true }
+
     public static func encode(_ value: BaseModel, to encoder: any ModelEncoder) throws {
         try encoder.encodeObject(value, expected: self)
     }
@@ -23,7 +25,13 @@ extension ModelEncoder {
             else { return context.leave() }
             let keptNil = context.keepsNil
             context.keepsNil = encodedClass.keepsNil
-            try object.encode(with: self)
+            if encodedClass.encodesItself {
+                try CheckedEncoder.run(.object, on: self) { try object.encode(with: $0) }
+            } else if context.checks > 0 {
+                try CheckedEncoder.runUnchecked(on: self) { try object.encode(with: $0) }
+            } else {
+                try object.encode(with: self)
+            }
             context.keepsNil = keptNil
             try endObject()
             context.leave()
@@ -70,10 +78,14 @@ extension ModelDecoder {
         let context = self.context
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
-        let setsWithDictionary = try context.setsWithDictionary(type)
+        let overrides = try context.overrides(of: type)
         if let reference { context.setObject(object, for: reference) }
-        if codedClass == nil, setsWithDictionary {
+        if codedClass == nil, overrides.contains(.setWithDictionary) {
             try object.fill(from: self, hasClass: false)
+        } else if overrides.contains(.setWithDecoder) {
+            try CheckedDecoder.run(isObject: true, on: self) { try object.set(with: $0) }
+        } else if context.checks > 0 {
+            try CheckedDecoder.runUnchecked(on: self) { try object.set(with: $0) }
         } else {
             try object.set(with: self)
         }
@@ -111,11 +123,11 @@ extension ModelDecoder {
     /// make text formats count lines for every object.
     @inline(never)
     private func findClassToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
-        guard let codedClass else {
-            try expected.requireConcrete()
-            return expected
-        }
         do {
+            guard let codedClass else {
+                try expected.requireConcrete()
+                return expected
+            }
             let modelClass = try context.modelClass(for: codedClass, expected: expected)
             // Also where it is the expected class: a property may be declared as a `BaseModel`.
             try modelClass.type.requireConcrete()
@@ -127,7 +139,9 @@ extension ModelDecoder {
             context.setClassToMake(modelClass.type, for: codedClass, expected: expected)
             return modelClass.type
         } catch let error as ModelError {
-            throw error.at(location)
+            let error = error.at(location)
+            CheckedDecoder.note(error, on: self)
+            throw error
         }
     }
 

@@ -11,6 +11,9 @@ public struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawVa
     public init(_ value: Value) { self.value = value }
 
     @inlinable
+    public static var codesOneValue: Bool { Value.RawValue.codesOneValue }
+
+    @inlinable
     public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
         try Value.RawValue.encode(value.value.rawValue, to: encoder)
     }

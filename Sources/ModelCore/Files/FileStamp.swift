@@ -11,7 +11,7 @@ import Darwin
 /// What the system tells of a file: enough to see that it is another one, or that somebody has written to it.
 struct FileLook: Sendable {
     private let facts: [Int]
-    /// False where somebody could write once more within the time that the file's clock needs for its next tick: some count by two seconds.
+    /// False where somebody could write once more before the file's clock ticks: some count by two seconds.
     let isSettled: Bool
 
     /// - Parameter status: Just taken.
@@ -36,7 +36,7 @@ struct FileStamp: Sendable {
     private let look: FileLook?
     private let digest: Int
 
-    /// - Parameter look: Taken before the content was read. Nil for a file that was just written: a look at that can't be trusted.
+    /// - Parameter look: Taken before the content was read. Nil for a file that was just written: no look at that can be trusted.
     init(_ look: FileLook?, _ content: Data) {
         self.look = look
         digest = Self.digest(content)

@@ -84,8 +84,8 @@ enum FileStore {
         }
     }
 
-    /// False for a path that can't lead to a file: an empty one, or with a trailing slash or dots, which name folders, or with a NUL, where the
-    /// system would take it to end.
+    /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or with a NUL,
+    /// where the system would take it to end.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)

@@ -38,12 +38,18 @@ extension FormatProvider {
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
-        try encode(as: format, limits: limits) { try Value.encode(value, to: $0) }
+        try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
     }
 
     /// The bytes of what `body` encodes, which must be one value.
     public func encode(
         as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (any ModelEncoder) throws -> Void
+    ) throws -> Data {
+        try encodeUnchecked(as: format, limits: limits) { try CheckedEncoder.run(.value, on: $0, body) }
+    }
+
+    private func encodeUnchecked(
+        as format: FileFormat?, limits: DecodingLimits, _ body: (any ModelEncoder) throws -> Void
     ) throws -> Data {
         let format = try served(format)
         do {
@@ -63,7 +69,7 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) { try Value.decode(from: $0) }
+        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) { try $0.decodeValue(Value.self) }
     }
 
     /// What `body` makes of the root value of a file.

@@ -44,23 +44,27 @@ struct ArchiveClassTable {
     }
 
     private func description(_ object: BinaryPropertyListObject, in list: BinaryPropertyListReader) throws -> CodedClass {
-        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object) else {
-            throw PropertyListError("An object's class has no name.", at: object.offset)
+        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object), name.kind == .string,
+            case let text = try list.string(name), !text.isEmpty
+        else { throw PropertyListError("An object's class has no name.", at: object.offset) }
+        // Without it nothing is known of the superclasses.
+        guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: text) }
+        guard classes.kind == .array else { throw Self.noList(text, classes) }
+        let elements = try list.elements(of: classes)
+        // A class with more superclasses isn't one.
+        guard elements.count <= 1000 else {
+            throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
         }
-        let text = try list.string(name)
-        guard !text.isEmpty else { throw PropertyListError("An object's class has no name.", at: object.offset) }
         var names: [String] = []
-        if let classes = try list.value(forKey: "$classes", in: object), classes.kind == .array {
-            let elements = try list.elements(of: classes)
-            // A class with more superclasses isn't one.
-            guard elements.count <= 1000 else {
-                throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
-            }
-            for index in 0..<elements.count {
-                names.append(try list.string(list.object(list.number(index, in: elements))))
-            }
+        for index in 0..<elements.count {
+            let element = try list.object(list.number(index, in: elements))
+            guard element.kind == .string else { throw Self.noList(text, classes) }
+            names.append(try list.string(element))
         }
-        if names.first == text { names.removeFirst() }
-        return CodedClass(name: text, superclassNames: names)
+        guard names.first == text else { throw Self.noList(text, classes) }
+        return CodedClass(name: text, superclassNames: Array(names.dropFirst()))
+    }
+    private static func noList(_ name: String, _ classes: BinaryPropertyListObject) -> PropertyListError {
+        PropertyListError("The $classes of \(name) are no list of names that begins with it.", at: classes.offset)
     }
 }

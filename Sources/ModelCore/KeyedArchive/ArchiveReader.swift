@@ -44,8 +44,11 @@ struct ArchiveReader {
         guard let version, version.kind == .integer, let number = try list.int64(version) else {
             throw Self.missing("$version", root)
         }
-        guard number <= 100_000 else {
-            throw ModelError(.newerVersion, "The archive is of version \(number); 100000 is the latest known.")
+        // There was never another one.
+        guard number == 100_000 else {
+            let code: ModelError.Code = number > 100_000 ? .newerVersion : .corruptData
+            throw ModelError(code, "The archive is of version \(number); 100000 is the only one known.")
+                .at(ModelLocation(byteOffset: version.offset))
         }
         guard let objects, objects.kind == .array else { throw Self.missing("$objects", root) }
         guard let topNumber else { throw Self.missing("$top", root) }
@@ -53,6 +56,11 @@ struct ArchiveReader {
         guard top.kind == .dictionary else { throw Self.missing("$top", root) }
         self.topNumber = topNumber
         self.objects = try list.elements(of: objects)
+        // UID 0 stands for nil: an object there would be lost.
+        guard self.objects.count > 0, list.isString(try list.object(list.number(0, in: self.objects)), "$null") else {
+            throw ModelError(.corruptData, "The archive's $objects don't begin with $null.")
+                .at(ModelLocation(byteOffset: objects.offset))
+        }
     }
 
     private static func missing(_ key: String, _ root: BinaryPropertyListObject) -> ModelError {

@@ -38,10 +38,15 @@ extension BaseModel {
         try fill(from: decoder, hasClass: codedClass != nil)
     }
 
+    /// Calls the class's `set(with:)` in an object that the decoder has entered.
+    func setChecked(with decoder: any ModelDecoder) throws {
+        try CheckedDecoder.run(isObject: true, on: decoder) { try set(with: $0) }
+    }
+
     /// Fills a fresh instance from an object that the decoder has entered.
     func fill(from decoder: any ModelDecoder, hasClass: Bool) throws {
         let modelClass = ModelClass.of(type(of: self))
-        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try set(with: decoder) }
+        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try setChecked(with: decoder) }
         // A plain dictionary, and a class that wants to see it.
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {

@@ -14,6 +14,8 @@ public final class ModelClass: Sendable {
         /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody knows an
         /// object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
+        /// `set(with: any ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere: then each call is checked.
+        public static let setWithDecoder = Overrides(rawValue: 4)
     }
 
     /// The class itself.
@@ -38,9 +40,9 @@ public final class ModelClass: Sendable {
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
     ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known, and it may
-    ///     write keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
+    ///     write and read keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
     public convenience init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil) {
-        self.init(type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil)
+        self.init(type, name: name, overrides: overrides ?? [.encodeWithEncoder, .setWithDecoder], isKnown: overrides != nil)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.

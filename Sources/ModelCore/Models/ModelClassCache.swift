@@ -6,6 +6,8 @@ final class ModelClassCache: Sendable {
         let all: [ModelProperty]
         let listed: [ModelProperty]
         let positions: [String: Int]
+        /// The first name that two of them have.
+        let repeated: String?
     }
 
     let properties = Mutex<Properties?>(nil)
@@ -18,10 +20,12 @@ extension ModelClass {
         if let known = cache.properties.withLock(\.self) { return known }
         // Made outside the lock: the list is the program's code, which may ask for what the lock guards.
         let all = type.modelProperties
+        var names: Set<String> = []
         let made = ModelClassCache.Properties(
             all: all,
             listed: all.filter { $0.encode != nil },
-            positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last })
+            positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
+            repeated: all.first { !names.insert($0.name).inserted }?.name)
         return cache.properties.withLock { table in
             if let table { return table }
             table = made
@@ -32,6 +36,9 @@ extension ModelClass {
 
     /// All stored properties, superclasses' first.
     public var properties: [ModelProperty] { propertyTable.all }
+
+    /// The name that two of them have, as private ones of a class and its superclass may; nil where none do.
+    var repeatedProperty: String? { propertyTable.repeated }
 
     /// Those that the class lists by hand.
     var listedProperties: [ModelProperty] { propertyTable.listed }

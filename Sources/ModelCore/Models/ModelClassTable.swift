@@ -8,7 +8,8 @@ final class ModelClassTable: Sendable {
         let key = ObjectIdentifier(type)
         if let known = entries.withLock({ $0[key] }) { return known }
         // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
-        let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: [.setWithDictionary, .encodeWithEncoder], isKnown: false)
+        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder, .setWithDecoder]
+        let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
         return entries.withLock { entries in
             if let known = entries[key] { return known }
             entries[key] = made

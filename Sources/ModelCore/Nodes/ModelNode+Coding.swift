@@ -1,6 +1,8 @@
 import Foundation
 
 extension ModelNode: ModelValue {
+    public static var codesOneValue: Bool { true }
+
     public static func isNil(_ node: ModelNode) -> Bool {
         if case .scalar(.null) = node { true } else { false }
     }
@@ -69,15 +71,20 @@ extension ModelNode: ModelValue {
                     keys: asText ? .strings : .values, count: dictionary.entries.count,
                     identity: origin == .shared ? dictionary : nil)
             else { return encoder.context.leave() }
-            var texts: Set<String> = []
+            var keys = KeySet()
             for (key, value) in dictionary.entries {
                 let text = key.scalar.flatMap(ScalarConversion.keyText)
                 do {
                     if asText {
                         guard let text else { throw ModelDictionaryKey.notText(key) }
-                        guard hasTextKeys || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+                        guard keys.insert(text) else {
+                            throw hasTextKeys ? ModelDictionaryKey.twice(text) : ModelDictionaryKey.repeated(text)
+                        }
                         try encoder.encodeKey(text)
                     } else {
+                        if let scalar = key.scalar, !keys.insert(scalar) {
+                            throw ModelDictionaryKey.twice(text ?? "\(scalar)")
+                        }
                         try encode(key, to: encoder, origin)
                     }
                     try encode(value, to: encoder, origin)
@@ -100,8 +107,12 @@ extension ModelNode: ModelValue {
             guard try encoder.beginObject(object, class: object.codedClass, isExpected: false) else {
                 return encoder.context.leave()
             }
-            for (key, value) in object.properties {
+            var names = NodeNames()
+            // As they are now: code of a model further in may change the object.
+            let properties = object.properties
+            for (index, (key, value)) in properties.enumerated() {
                 do {
+                    guard names.isNew(key, at: index, in: properties) else { throw ModelDictionaryKey.twice(key) }
                     if isNil(value) {
                         try encoder.encodeNil(forKey: ModelKey(key), isDefault: false)
                     } else {
@@ -217,20 +228,22 @@ extension DictionaryNode {
     /// A text key that is there twice, which no format of text keys could write; nil where there is none.
     fileprivate var repeatedKey: String? {
         guard entries.count > 1 else { return nil }
-        if entries.count <= 8 {
-            // Less work than a table.
-            for index in entries.indices {
-                guard case .scalar(.string(let key)) = entries[index].key else { continue }
-                for other in entries[..<index] {
-                    if case .scalar(.string(key)) = other.key { return key }
-                }
-            }
-            return nil
-        }
-        var known = Set<String>(minimumCapacity: entries.count)
+        var known = KeySet()
         for entry in entries {
-            if case .scalar(.string(let key)) = entry.key, !known.insert(key).inserted { return key }
+            if case .scalar(.string(let key)) = entry.key, !known.insert(key) { return key }
         }
         return nil
+    }
+}
+
+/// Tells a key that an object has twice. Few are compared, which costs less than hashing them.
+private struct NodeNames {
+    private var names = KeySet()
+
+    mutating func isNew(_ key: String, at index: Int, in properties: [(key: String, value: ModelNode)]) -> Bool {
+        guard properties.count > 16 else {
+            return !properties[..<index].contains { $0.key.utf8.elementsEqual(key.utf8) }
+        }
+        return names.insert(key)
     }
 }

@@ -57,7 +57,8 @@ public final class NodeEncoder: ModelEncoder {
             }
         }
         weakReferences = []
-        guard let root else { throw ModelError(.unrepresentableValue, "Nothing was encoded.") }
+        guard open.isEmpty else { throw ModelError(.invalidCoding, "Something was begun that wasn't ended.") }
+        guard let root else { throw ModelError(.invalidCoding, "No value was encoded.") }
         return root
     }
 
@@ -66,59 +67,60 @@ public final class NodeEncoder: ModelEncoder {
         return try serialize(try finishNode())
     }
 
-    private func add(_ node: ModelNode) {
-        guard !open.isEmpty else {
+    private func add(_ node: ModelNode) throws {
+        guard let last = open.indices.last else {
+            guard root == nil else { throw ModelError(.invalidCoding, "More than one value was encoded.") }
             root = node
             return
         }
-        let last = open.count - 1
+        if case .array(let array) = open[last].node { return array.elements.append(node) }
+        guard let key = open[last].key else {
+            guard open[last].keysAreValues else {
+                throw ModelError(.invalidCoding, "A value was encoded without a key.")
+            }
+            open[last].key = node
+            return
+        }
+        open[last].key = nil
         switch open[last].node {
-        case .array(let array): array.elements.append(node)
-        case .dictionary(let dictionary):
-            if let key = open[last].key {
-                dictionary.entries.append((key, node))
-                open[last].key = nil
-            } else if open[last].keysAreValues {
-                open[last].key = node
-            }
-        case .object(let object):
-            if let key = open[last].key?.stringValue {
-                object.properties.append((key, node))
-                open[last].key = nil
-            }
-        case .scalar, .model: break
+        case .dictionary(let dictionary): dictionary.entries.append((key, node))
+        case .object(let object): object.properties.append((key.stringValue ?? "", node))
+        case .array, .scalar, .model: break
         }
     }
 
     private func add(_ scalar: ModelScalar) throws {
-        add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
+        try add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
     }
 
-    private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) -> Bool {
+    private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) throws -> Bool {
         if let identity, capabilities.contains(.identity) {
             if let earlier = known[ObjectIdentifier(identity)] {
-                add(earlier.node)
+                try add(earlier.node)
                 return false
             }
             known[ObjectIdentifier(identity)] = (identity, node)
         }
-        add(node)
+        try add(node)
         open.append(Frame(node: node, keysAreValues: keysAreValues))
         return true
     }
 
     private func end() throws {
-        guard open.popLast() != nil else {
-            throw ModelError(.unrepresentableValue, "A container was ended that isn't open.")
+        guard let ended = open.popLast() else {
+            throw ModelError(.invalidCoding, "Something was ended that wasn't begun.")
         }
+        guard ended.key == nil else { throw ModelError(.invalidCoding, "A key has no value.") }
     }
 
-    public func encodeKey(_ key: ModelKey) throws { encodeKeyText(key.stringValue) }
-    public func encodeKey(_ key: String) throws { encodeKeyText(key) }
+    public func encodeKey(_ key: ModelKey) throws { try encodeKeyText(key.stringValue) }
+    public func encodeKey(_ key: String) throws { try encodeKeyText(key) }
 
-    private func encodeKeyText(_ key: String) {
-        guard !open.isEmpty else { return }
-        open[open.count - 1].key = .scalar(.string(key))
+    private func encodeKeyText(_ key: String) throws {
+        guard let last = open.indices.last, open[last].key == nil else {
+            throw ModelError(.invalidCoding, "The key \(key) was encoded where none belongs.")
+        }
+        open[last].key = .scalar(.string(key))
     }
 
     public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
@@ -142,13 +144,13 @@ public final class NodeEncoder: ModelEncoder {
     public func encode(_ value: ModelGeometry) throws { try add(.geometry(value)) }
 
     public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
+        try begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
     }
 
     public func endArray() throws { try end() }
 
     public func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
-        begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
+        try begin(.dictionary(DictionaryNode()), identity: identity, keysAreValues: keys == .values)
     }
 
     public func endDictionary() throws { try end() }
@@ -157,11 +159,11 @@ public final class NodeEncoder: ModelEncoder {
         if keepsModels, let model = object as? BaseModel {
             // A weak reference elsewhere finds it.
             known[ObjectIdentifier(model)] = (model, .model(model))
-            add(.model(model))
+            try add(.model(model))
             return false
         }
         let known = capabilities.contains(.classes) ? codedClass : CodedClass(name: "")
-        return begin(.object(ObjectNode(known)), identity: object)
+        return try begin(.object(ObjectNode(known)), identity: object)
     }
 
     public func endObject() throws { try end() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process knows of the place where a class's shared instance is kept: so that a save doesn't destroy what nobody has seen.
+/// What this process knows of the place where a class's shared instance is kept: so that a save destroys nothing unseen.
 final class SaveFile: @unchecked Sendable {
     /// True while a save may replace what another program has saved.
     @TaskLocal static var overwritesChanges = false
@@ -27,10 +27,10 @@ final class SaveFile: @unchecked Sendable {
         set { lock.withLock { knownStore = newValue } }
     }
 
-    /// Writes the file if what is there is what this process last read or wrote; nothing; or what `judge` lets pass.
+    /// Writes the file where there is nothing, what this process last read or wrote, or what `judge` lets pass.
     ///
-    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has read or written the
-    ///   file before, or found none.
+    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has read or
+    ///   written the file before, or found none.
     func write(_ content: Data, to path: String, isConfidential: Bool, judge: (Data) throws -> Void) throws {
         var judged: FileStamp?
         // Another turn for each time that the file changes while it is judged.
@@ -53,7 +53,10 @@ final class SaveFile: @unchecked Sendable {
         }
         throw ModelError(
             .fileChanged,
-            "It isn't what this program last loaded or saved there. Load it with reloadSharedInstance(), or overwrite it with save(overwritingChanges: true)."
+            """
+            It isn't what this program last loaded or saved there. \
+            Load it with reloadSharedInstance(), or overwrite it with save(overwritingChanges: true).
+            """
         ).inFile(path)
     }
 

@@ -17,8 +17,8 @@ extension BaseModel {
     /// Posted on the main thread when a shared instance was replaced. The object is the new instance (the old one where it was
     /// freed); the user info holds the old one under ``oldInstanceKey``.
     ///
-    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop never does: so of a class's
-    /// replacements that wait, only the last and those whose old instance somebody still holds are told.
+    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop never does:
+    /// so of a class's replacements that wait, only the last and those whose old instance somebody still holds are told.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
@@ -108,7 +108,9 @@ private final class WaitingUpdates: @unchecked Sendable {
                 // Looked at, they can't go before the lock does.
                 freed += waiting.compactMap(\.old)
                 waiting.removeAll { $0.last == nil && $0.old == nil }
-                for (index, update) in waiting.enumerated() where update.last != nil { lasts[ObjectIdentifier(update.type)] = index }
+                for (index, update) in waiting.enumerated() where update.last != nil {
+                    lasts[ObjectIdentifier(update.type)] = index
+                }
                 limit = max(16, waiting.count * 2)
             }
             defer { isScheduled = true }
@@ -128,7 +130,8 @@ private final class WaitingUpdates: @unchecked Sendable {
                 last.post()
             } else if let old = update.old {
                 // What took its place may be gone as well.
-                SharedInstanceUpdate(type: update.type, old: old, new: update.new ?? SharedInstances.all.find(update.type)).post()
+                let new = update.new ?? SharedInstances.all.find(update.type)
+                SharedInstanceUpdate(type: update.type, old: old, new: new).post()
             }
         }
     }

@@ -31,7 +31,7 @@ extension BaseModel {
                 try decoder.context.enter()
                 _ = try decoder.beginObject()
                 // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at first.
-                try model.set(with: decoder)
+                try model.setChecked(with: decoder)
                 try decoder.endObject()
                 decoder.context.leave()
                 try decoder.finish()

@@ -10,7 +10,6 @@ final class StoreEncoder: ModelEncoder {
 
     private(set) var values: [(key: String, value: ModelNode)] = []
     private let model: BaseModel
-    private var keys: Set<String> = []
     private var key: String?
     /// What takes the value that is being encoded, and how many containers of it are open.
     private var value: NodeEncoder?
@@ -65,7 +64,7 @@ final class StoreEncoder: ModelEncoder {
     }
 
     private func end(_ body: (NodeEncoder) throws -> Void) throws {
-        guard let value else { throw ModelError(.unrepresentableValue, "A container was ended that isn't open.") }
+        guard let value else { throw ModelError(.invalidCoding, "Something was ended that wasn't begun.") }
         try body(value)
         depth -= 1
         guard depth == 0 else { return }
@@ -74,8 +73,7 @@ final class StoreEncoder: ModelEncoder {
     }
 
     private func take(_ encoder: NodeEncoder) throws {
-        guard let key else { throw ModelError(.unrepresentableValue, "A value was encoded without a key.") }
-        guard keys.insert(key).inserted else { throw ModelError(.duplicateKey, "The key is encoded twice.") }
+        guard let key else { throw ModelError(.invalidCoding, "A value was encoded without a key.") }
         values.append((key, try encoder.finishNode()))
         self.key = nil
     }

@@ -1,5 +1,7 @@
 extension Array: ModelValue where Element: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: [Element], to encoder: any ModelEncoder) throws {
         try encoder.encodeElements(value, as: .array)
     }
@@ -25,7 +27,7 @@ extension ModelEncoder {
         var index = 0
         do {
             for element in elements {
-                try Element.encode(element, to: self)
+                try encodeValue(element)
                 index &+= 1
             }
         } catch {
@@ -65,7 +67,7 @@ extension ModelDecoder {
         var index = 0
         do {
             while try nextElement() {
-                try add(try Element.decode(from: self))
+                try add(try decodeValue(Element.self))
                 index &+= 1
             }
         } catch {

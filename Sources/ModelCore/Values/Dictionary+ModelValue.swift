@@ -1,5 +1,7 @@
 extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: [Key: Value], to encoder: any ModelEncoder) throws {
         try encoder.encodeEntries(value)
     }
@@ -37,9 +39,9 @@ extension ModelEncoder {
                     guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try encodeKey(text)
                 } else {
-                    try Key.encode(key, to: self)
+                    try encodeValue(key)
                 }
-                try Value.encode(value, to: self)
+                try encodeValue(value)
             } catch {
                 throw ModelError.prefixing(.key(ModelDictionaryKey.pathText(of: key)), to: error)
             }
@@ -69,14 +71,14 @@ extension ModelDecoder {
             case .text(let text):
                 do {
                     let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text, in: context)
-                    try add(key, try Value.decode(from: decoder))
+                    try add(key, try decoder.decodeValue(Value.self))
                 } catch {
                     throw ModelError.prefixing(.key(text), to: error)
                 }
             case .value:
-                let key = try Key.decode(from: decoder)
+                let key = try decoder.decodeValue(Key.self)
                 do {
-                    try add(key, try Value.decode(from: decoder))
+                    try add(key, try decoder.decodeValue(Value.self))
                 } catch {
                     throw ModelError.prefixing(.key("\(key)"), to: error)
                 }

@@ -17,9 +17,9 @@ extension ModelGeometry {
 }
 
 extension CGPoint: ModelValue {
-    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws {
-        try encoder.encode(.point(value))
-    }
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws { try encoder.encode(.point(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
         try ModelGeometry.decode("CGPoint", from: decoder) { if case .point(let value) = $0 { value } else { nil } }
@@ -27,6 +27,8 @@ extension CGPoint: ModelValue {
 }
 
 extension CGSize: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: CGSize, to encoder: any ModelEncoder) throws { try encoder.encode(.size(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGSize {
@@ -35,6 +37,8 @@ extension CGSize: ModelValue {
 }
 
 extension CGRect: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: CGRect, to encoder: any ModelEncoder) throws { try encoder.encode(.rect(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> CGRect {
@@ -43,9 +47,9 @@ extension CGRect: ModelValue {
 }
 
 extension NSRange: ModelValue {
-    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws {
-        try encoder.encode(.range(value))
-    }
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws { try encoder.encode(.range(value)) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
         try ModelGeometry.decode("NSRange", from: decoder) { if case .range(let value) = $0 { value } else { nil } }
@@ -54,6 +58,8 @@ extension NSRange: ModelValue {
 
 /// A range of integers is stored as an `NSRange`.
 extension Range: ModelValue where Bound == Int {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: Range<Int>, to encoder: any ModelEncoder) throws {
         let (length, overflow) = value.upperBound.subtractingReportingOverflow(value.lowerBound)
         guard !overflow else {
@@ -73,6 +79,8 @@ extension Range: ModelValue where Bound == Int {
 }
 
 extension IndexSet: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
         // A set of Int.max alone has no first index, and Foundation stops the program where its ranges are asked for.
         guard value.isEmpty || value.first ?? -1 >= 0 else {
@@ -87,6 +95,8 @@ extension IndexSet: ModelValue {
 }
 
 extension AffineTransform: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: AffineTransform, to encoder: any ModelEncoder) throws {
         try encoder.encode(.transform(value))
     }

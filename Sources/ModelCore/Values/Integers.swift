@@ -2,12 +2,16 @@
 
 extension Bool: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: Bool, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> Bool { try decoder.decodeBool() }
 }
 
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: Self, to encoder: any ModelEncoder) throws { try encoder.encode(Int64(value)) }
 
@@ -20,6 +24,8 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 }
 
 extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: Self, to encoder: any ModelEncoder) throws { try encoder.encode(UInt64(value)) }
 

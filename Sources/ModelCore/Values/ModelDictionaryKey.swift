@@ -2,7 +2,7 @@
 public enum ModelDictionaryKey {
     /// The text that stands for a key; nil where none does.
     public static func text<Key: ModelValue>(of key: Key) throws -> String? {
-        guard case .scalar(let scalar) = try NodeEncoder.node(keepsModels: true, { try Key.encode(key, to: $0) }) else { return nil }
+        guard case .scalar(let scalar) = try NodeEncoder.node(keepsModels: true, { try $0.encodeValue(key) }) else { return nil }
         return ScalarConversion.keyText(scalar)
     }
 
@@ -20,6 +20,10 @@ public enum ModelDictionaryKey {
 
     public static func repeated(_ text: String) -> ModelError {
         ModelError(.duplicateKey, "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
+    }
+
+    static func twice(_ text: String) -> ModelError {
+        ModelError(.duplicateKey, "The key \(text.debugDescription) is there twice.")
     }
 
     /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.

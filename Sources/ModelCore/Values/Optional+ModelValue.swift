@@ -1,5 +1,7 @@
 extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { Wrapped.codesOneValue }
+    @inlinable
     public static func encode(_ value: Wrapped?, to encoder: any ModelEncoder) throws {
         if let value {
             try Wrapped.encode(value, to: encoder)

@@ -2,6 +2,8 @@ import Foundation
 
 extension Double: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: Double, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> Double { try decoder.decodeDouble() }
@@ -9,19 +11,23 @@ extension Double: ModelValue {
 
 extension Float: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: Float, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> Float { try decoder.decodeFloat() }
 }
 
 extension CGFloat: ModelValue {
-    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws {
-        try encoder.encode(Double(value))
-    }
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws { try encoder.encode(Double(value)) }
     public static func decode(from decoder: any ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
 extension String: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: String, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
@@ -30,12 +36,16 @@ extension String: ModelValue {
 
 extension Data: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: Data, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: any ModelDecoder) throws -> Data { try decoder.decodeData() }
 }
 
 extension Date: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: Date, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
 
@@ -46,6 +56,8 @@ extension Date: ModelValue {
 }
 
 extension Decimal: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: Decimal, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> Decimal {
@@ -55,6 +67,8 @@ extension Decimal: ModelValue {
 }
 
 extension URL: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: URL, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> URL {
@@ -64,6 +78,8 @@ extension URL: ModelValue {
 }
 
 extension UUID: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
     public static func encode(_ value: UUID, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
 
     public static func decode(from decoder: any ModelDecoder) throws -> UUID {

@@ -1,5 +1,7 @@
 extension Set: ModelValue where Element: ModelValue {
     @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
     public static func encode(_ value: Set<Element>, to encoder: any ModelEncoder) throws {
         try encoder.encodeElements(try StableOrder.sorted(value), as: .set)
     }

@@ -24,7 +24,7 @@ public enum StableOrder {
     }
 
     private static func sortKey<Element: ModelValue>(_ element: Element) throws -> String {
-        let node = try NodeEncoder.node(keepsModels: true) { try Element.encode(element, to: $0) }
+        let node = try NodeEncoder.node(keepsModels: true) { try $0.encodeValue(element) }
         return node.sortKey
     }
 }

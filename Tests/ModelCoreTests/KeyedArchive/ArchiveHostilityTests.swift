@@ -173,24 +173,25 @@ import Testing
     @Test func overlappingStringsAreRefused() throws {
         var writer = BinaryPropertyListWriter()
         let null = writer.append("$null")
-        let strings = (0..<50).map { _ in writer.append(String(repeating: "x", count: 100)) }
+        let strings = (0..<100).map { _ in writer.append(String(repeating: "x", count: 100)) }
         let array = writer.append(array: strings.span)
         let top = writer.append(dictionary: [writer.append("root"), array].span)
         var data = try finish(&writer, objects: [null], top: top)
-        // Every string's offset is made that of the first, or a few bytes on, where its text is made another head.
+        // Each string begins three bytes behind the one before, in whose text its head stands, and is 120 bytes long.
         let trailer = data.count - 32
         let table = data.suffix(8).reduce(0) { $0 << 8 | Int($1) }
         #expect(data[trailer + 6] == 2)
         let first = Int(data[table + 2]) << 8 | Int(data[table + 3])
-        for index in 0..<50 {
-            let place = first + index * 2
-            data[place] = 0x5F
-            data[place + 1] = 0x11
+        for index in 0..<100 {
+            let place = first + index * 3
+            data.replaceSubrange(place..<place + 3, with: [0x5F, 0x10, 120])
             data[table + 2 + index * 2] = UInt8(place >> 8)
             data[table + 3 + index * 2] = UInt8(place & 255)
         }
-        #expect { try KeyedArchive().decode([String].self, from: data) } throws: {
-            ($0 as? ModelError)?.code == .corruptData
+        #expect {
+            try KeyedArchive().decode([String].self, from: data)
+        } throws: {
+            ($0 as? ModelError)?.code == .corruptData && ($0 as? ModelError)?.reason.contains("overlap") == true
         }
     }
 

@@ -1,0 +1,282 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Models' own code that calls the encoder and the decoder wrongly.
+    public static let misuse = ContractCheck(
+        "misuse",
+        """
+        Code of a class or a type that encodes a key twice, a value without a key, an end without a beginning and the like is an error \
+        with its path; code that decodes wrongly is one too, or changes nothing that is read elsewhere.
+        """
+    ) { run in
+        for mistake in Mistake.all {
+            let clumsy = ContractClumsy()
+            clumsy.link = ContractLink("linked")
+            clumsy.writing = mistake.write
+            let error = run.expectError("encoding \(mistake.name)", codes: mistake.codes) {
+                try run.encode([ContractClumsy(), clumsy])
+            }
+            if let error {
+                run.expect(
+                    error.path.description.hasPrefix("[1]"), "encoding \(mistake.name)", expected: "a path that begins with [1]",
+                    found: "\(error.path): \(error)")
+            }
+        }
+        run.expectError("encoding two properties of one name", codes: [.duplicateKey], path: "[1]") {
+            try run.encode([ContractSuper(), ContractRelisted()])
+        }
+        for misfit in ContractMisfit.allCases { run.checkMisfit(misfit) }
+        run.checkRoots()
+        run.checkTrees()
+        try run.checkKept()
+        try run.checkReading()
+    }
+}
+
+/// Something that a class's `encode(with:)` may do wrong behind its properties.
+private struct Mistake: Sendable {
+    let name: String
+    var codes: Set<ModelError.Code> = [.invalidCoding]
+    let write: @Sendable (ContractClumsy, any ModelEncoder) throws -> Void
+
+    static let all = keys + values + containers + caught
+
+    private static let keys = [
+        Mistake(name: "super twice", codes: [.duplicateKey]) { try $0.encodeAgain(with: $1) },
+        Mistake(name: "a property's key", codes: [.duplicateKey]) { try $1.encode(1, forKey: "name") },
+        Mistake(name: "a key twice, made from a literal and from text", codes: [.duplicateKey]) {
+            try $1.encode(1, forKey: "again")
+            try $1.encode(2, forKey: ModelKey("ag" + "ain"))
+        },
+        Mistake(name: "the first of many keys twice", codes: [.duplicateKey]) {
+            for number in 0..<50 { try $1.encode(number, forKey: ModelKey("key \(number)")) }
+            try $1.encode(1, forKey: "key 0")
+        },
+        Mistake(name: "a nil and a value for one key", codes: [.duplicateKey, .unrepresentableValue]) {
+            try $1.encode(Int?.none, forKey: "again", isNilDefault: false)
+            try $1.encode(2, forKey: "again")
+        },
+        Mistake(name: "a key without a value") { try $1.encodeKey("alone" as ModelKey) },
+        Mistake(name: "two keys in a row") {
+            try $1.encodeKey("alone" as ModelKey)
+            try $1.encode(1, forKey: "other")
+        },
+        Mistake(name: "a key in an array") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: 1, identity: nil)
+            try $1.encode(1, forKey: "one")
+            try $1.endArray()
+        },
+        Mistake(name: "a dictionary's key twice", codes: [.duplicateKey]) {
+            try $1.encodeKey("table" as ModelKey)
+            _ = try $1.beginDictionary(keys: .strings, count: 2, identity: nil)
+            for _ in 0..<2 {
+                try $1.encodeKey("same" as String)
+                try $1.encode(1 as Int64)
+            }
+            try $1.endDictionary()
+        },
+    ]
+
+    private static let values = [
+        Mistake(name: "a value without a key") { try $1.encode("lost") },
+        Mistake(name: "two values for a key") {
+            try $1.encode(1, forKey: "one")
+            try $1.encode(2 as Int64)
+        },
+        Mistake(name: "an object without a key") { try $1.encodeObject($0.link ?? ContractLink("lost"), expected: nil) },
+        Mistake(name: "more elements than promised") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: 1, identity: nil)
+            try $1.encode(1 as Int64)
+            try $1.encode(2 as Int64)
+            try $1.endArray()
+        },
+        Mistake(name: "fewer elements than promised") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.set, count: 3, identity: nil)
+            try $1.encode(1 as Int64)
+            try $1.endArray()
+        },
+        Mistake(name: "elements without end") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: 10, identity: nil)
+            while true { try $1.encode(1 as Int64) }
+        },
+        Mistake(name: "a negative number of elements") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: -1, identity: nil)
+            try $1.endArray()
+        },
+        Mistake(name: "more entries than promised") {
+            try $1.encodeKey("table" as ModelKey)
+            _ = try $1.beginDictionary(keys: .strings, count: 0, identity: nil)
+            try $1.encodeKey("one" as String)
+            try $1.encode(1 as Int64)
+            try $1.endDictionary()
+        },
+        Mistake(name: "a dictionary's value without a key") {
+            try $1.encodeKey("table" as ModelKey)
+            _ = try $1.beginDictionary(keys: .strings, count: 1, identity: nil)
+            try $1.encode(1 as Int64)
+            try $1.endDictionary()
+        },
+    ]
+
+    private static let containers = [
+        Mistake(name: "an array that isn't ended") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: 0, identity: nil)
+        },
+        Mistake(name: "a dictionary that isn't ended, twice as deep") {
+            try $1.encodeKey("table" as ModelKey)
+            _ = try $1.beginDictionary(keys: .strings, count: 1, identity: nil)
+            try $1.encodeKey("inner" as String)
+            _ = try $1.beginDictionary(keys: .strings, count: 0, identity: nil)
+            try $1.endDictionary()
+        },
+        Mistake(name: "an object that isn't ended") {
+            try $1.encodeKey("object" as ModelKey)
+            _ = try $1.beginObject(ContractLink("inner"), class: CodedClass(name: "ContractLink"), isExpected: false)
+        },
+        Mistake(name: "the object's own end") { try $1.endObject() },
+        Mistake(name: "two ends of objects") {
+            try $1.endObject()
+            try $1.endObject()
+        },
+        Mistake(name: "an array's end") { try $1.endArray() },
+        Mistake(name: "a dictionary's end") { try $1.endDictionary() },
+        Mistake(name: "an array that ends as a dictionary") {
+            try $1.encodeKey("array" as ModelKey)
+            _ = try $1.beginArray(.array, count: 0, identity: nil)
+            try $1.endDictionary()
+        },
+        Mistake(name: "a dictionary that ends as an object") {
+            try $1.encodeKey("table" as ModelKey)
+            _ = try $1.beginDictionary(keys: .strings, count: 0, identity: nil)
+            try $1.endObject()
+        },
+        Mistake(name: "the end of the file") { _ = try $1.finish() },
+    ]
+
+    /// Errors that the code catches: what was begun by then can't be taken back.
+    private static let caught = [
+        Mistake(name: "an error within an array, caught", codes: [.underlying]) {
+            try? $1.encode([ContractRefusal()], forKey: "refused")
+            try $1.encode(1, forKey: "more")
+        },
+        Mistake(name: "an error within an object, caught", codes: [.underlying]) {
+            let inner = ContractClumsy()
+            inner.writing = { _, _ in throw ContractRefusal() }
+            try? $1.encode(inner, forKey: "refused")
+            try $1.encode(1, forKey: "more")
+        },
+        Mistake(name: "a misfit that is caught") { try? $1.encode(ContractMisfit.twice, forKey: "misfit") },
+    ]
+}
+
+/// A value that can't be encoded, and its error.
+private struct ContractRefusal: ModelValue, Error {
+    static func encode(_ value: ContractRefusal, to encoder: any ModelEncoder) throws { throw value }
+    static func decode(from decoder: any ModelDecoder) throws -> ContractRefusal { ContractRefusal() }
+}
+
+extension ContractRun {
+    /// Types whose values write nothing, twice, and so on: wherever such a value may stand.
+    fileprivate func checkMisfit(_ misfit: ContractMisfit) {
+        let codes: Set<ModelError.Code> = [.invalidCoding]
+        // A key that is refused is part of the path.
+        let end = misfit == .keyed ? ".label" : ""
+        let holder = ContractHolder<ContractMisfit>()
+        holder.value = misfit
+        expectError("encoding a property that writes: \(misfit)", codes: codes, path: "value" + end) { try encode(holder) }
+        expectError("encoding a root that writes: \(misfit)", codes: codes) { try encode(misfit) }
+        expectError("encoding elements that write: \(misfit)", codes: codes) { try encode([misfit, .nothing]) }
+        expectError("encoding an optional that writes: \(misfit)", codes: codes) { try encode(Optional(misfit)) }
+        expectError("encoding a set of what writes: \(misfit)", codes: codes) { try encode(Set([misfit])) }
+        expectError("encoding a dictionary's value that writes: \(misfit)", codes: codes, path: "label" + end) {
+            try encode(["label": misfit])
+        }
+        expectError("encoding a dictionary's key that writes: \(misfit)", codes: codes) { try encode([misfit: "value"]) }
+        expectError("encoding Any that writes: \(misfit)", codes: codes) {
+            let model = ContractUntyped()
+            model.value = misfit
+            return try encode(model)
+        }
+    }
+
+    /// Files of no value, and of two.
+    fileprivate func checkRoots() {
+        let provider = contract.provider
+        expectError("encoding no value", codes: [.invalidCoding]) { try provider.encode(as: format) { _ in } }
+        expectError("encoding two values", codes: [.invalidCoding]) {
+            try provider.encode(as: format) {
+                try $0.encodeObject(ContractLink("one"), expected: nil)
+                try $0.encodeObject(ContractLink("two"), expected: nil)
+            }
+        }
+        expectError("encoding a key and a value alone", codes: [.invalidCoding]) {
+            try provider.encode(as: format) { try $0.encode(1, forKey: "one") }
+        }
+        expectError("encoding an array that isn't ended", codes: [.invalidCoding]) {
+            try provider.encode(as: format) { _ = try $0.beginArray(.array, count: 0, identity: nil) }
+        }
+    }
+
+    /// Trees that have a key twice.
+    fileprivate func checkTrees() {
+        let one = ModelNode.scalar(.int64(1))
+        // A key that confidential formats may name, as a registered class has it.
+        let key = ModelNode.scalar(.string("label"))
+        expectError("encoding a tree's dictionary with a key twice", codes: [.duplicateKey], path: "[0].label") {
+            try encode(ModelNode.array(ArrayNode([.dictionary(DictionaryNode([(key, one), (key, one)]))])))
+        }
+        expectError("encoding a tree's dictionary with the number 1 twice", codes: [.duplicateKey]) {
+            try encode(ModelNode.dictionary(DictionaryNode([(one, one), (one, one)])))
+        }
+        for count in [1, 40] {
+            let others = (1..<count).map { (key: "\($0)", value: one) }
+            expectError("encoding a tree's object with a key twice", codes: [.duplicateKey], path: "label") {
+                try encode(
+                    ModelNode.object(ObjectNode(CodedClass(name: "ContractLink"), [("label", one)] + others + [("label", one)])))
+            }
+        }
+    }
+
+    /// Encoders and decoders that are kept, and used when their time is over.
+    fileprivate func checkKept() throws {
+        let kept = Kept()
+        let clumsy = ContractClumsy()
+        clumsy.writing = { _, encoder in
+            kept.encoder = encoder
+            try encoder.encode(1, forKey: "one")
+        }
+        let content = try encode(clumsy)
+        expectUseless("an encoder that was kept") {
+            try kept.encoder?.encode("late", forKey: "late")
+            try kept.encoder?.encodeObject(ContractLink("late"), expected: nil)
+        }
+        let keep: @Sendable (any ModelDecoder) throws -> Void = { kept.decoder = $0 }
+        try ContractClumsy.$reading.withValue(keep) { _ = try decode(ContractClumsy.self, from: content) }
+        expectUseless("a decoder that was kept") { _ = try kept.decoder?.decode(String.self, forKey: "name") }
+        _ = (kept.decoder?.location, kept.decoder?.reference, kept.decoder?.context, try? kept.decoder?.peekKind())
+    }
+
+    private func expectUseless(_ subject: String, _ body: () throws -> Void) {
+        do {
+            try body()
+            fail(subject, expected: "an error", found: "none")
+        } catch {
+            let code = (error as? ModelError)?.code
+            expect(code == .invalidCoding, subject, expected: "an error of code invalidCoding", found: "\(error)")
+        }
+    }
+}
+
+/// What a class's code kept.
+private final class Kept: @unchecked Sendable {
+    // One thread reads and writes, within one check.
+    var encoder: (any ModelEncoder)?
+    var decoder: (any ModelDecoder)?
+}

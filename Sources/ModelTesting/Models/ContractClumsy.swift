@@ -1,0 +1,92 @@
+import ModelCore
+import Synchronization
+
+/// A model whose own code codes as its properties tell: mostly wrong.
+final class ContractClumsy: BaseModel {
+    var name = "clumsy"
+    var link: ContractLink?
+    /// What it encodes behind its properties; not saved.
+    var writing: (ContractClumsy, any ModelEncoder) throws -> Void = { _, _ in }
+
+    /// What each instance decodes before its properties.
+    @TaskLocal static var reading: @Sendable (any ModelDecoder) throws -> Void = { _ in }
+
+    // As `@Model` says it of a class with these methods: one without the macro is given plain dictionaries too.
+    private static let ownModelClass = ModelClass(ContractClumsy.self, overrides: [.encodeWithEncoder, .setWithDecoder])
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("name", \ContractClumsy.name), ModelProperty("link", \ContractClumsy.link)]
+    }
+
+    override func encode(with encoder: any ModelEncoder) throws {
+        try super.encode(with: encoder)
+        try writing(self, encoder)
+    }
+
+    override func set(with decoder: any ModelDecoder) throws {
+        try Self.reading(decoder)
+        try super.set(with: decoder)
+    }
+
+    func encodeAgain(with encoder: any ModelEncoder) throws { try super.encode(with: encoder) }
+}
+
+/// A model whose list has a name that its superclass has.
+final class ContractRelisted: ContractSuper {
+    var other = "other"
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("name", \ContractRelisted.other)]
+    }
+}
+
+/// What ``ContractRelisted`` inherits from.
+class ContractSuper: BaseModel {
+    var name = "name"
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("name", \ContractSuper.name)]
+    }
+}
+
+/// A value that codes itself wrongly.
+enum ContractMisfit: ModelValue, Hashable, CaseIterable {
+    case nothing, twice, unended, keyed
+
+    static func encode(_ value: ContractMisfit, to encoder: any ModelEncoder) throws {
+        switch value {
+        case .nothing: break
+        case .twice:
+            try encoder.encode("one")
+            try encoder.encode("two")
+        case .unended: _ = try encoder.beginArray(.array, count: 0, identity: nil)
+        case .keyed: try encoder.encode("value", forKey: "label")
+        }
+    }
+
+    static func decode(from decoder: any ModelDecoder) throws -> ContractMisfit { .nothing }
+}
+
+/// A value that reads in its own ways what is a number in the file.
+enum ContractReader: ModelValue, Equatable {
+    case number(Int64)
+
+    /// How it is read.
+    enum Way: Sendable, CaseIterable { case plain, notAtAll, twice, afterAnError }
+    @TaskLocal static var way = Way.plain
+
+    static func encode(_ value: ContractReader, to encoder: any ModelEncoder) throws {
+        if case .number(let number) = value { try encoder.encode(number) }
+    }
+
+    static func decode(from decoder: any ModelDecoder) throws -> ContractReader {
+        switch way {
+        case .plain: return .number(try decoder.decodeInt64())
+        case .notAtAll: return .number(0)
+        case .twice:
+            _ = try decoder.decodeInt64()
+            return .number(try decoder.decodeInt64())
+        case .afterAnError:
+            _ = try? decoder.beginArray()
+            return .number(0)
+        }
+    }
+}

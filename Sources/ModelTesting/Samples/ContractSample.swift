@@ -1,0 +1,72 @@
+import Foundation
+import ModelCore
+
+/// A value of one of the contract's models, which together use all that a format can hold: for files to damage, and to read what is left.
+public struct ContractSample: Sendable {
+    /// What it is, in a word.
+    public let name: String
+    /// False where some of it has no declared type, and comes back from a plain format as what that makes of it.
+    public let isTyped: Bool
+    /// True where parts of it lead to one another: a format without identity leaves out its weak references.
+    public let hasReferences: Bool
+    /// A new value.
+    public let make: @Sendable () -> any ModelValue
+    /// Reads content as the sample's type.
+    public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
+
+    private init<Value: ModelValue & SendableMetatype>(
+        _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value
+    ) {
+        self.name = name
+        self.isTyped = isTyped
+        self.hasReferences = hasReferences
+        self.make = make
+        read = { try $1.decode(Value.self, from: $0, as: $2, limits: $3) }
+    }
+
+    /// All samples. Their classes are registered.
+    public static let all: [ContractSample] = {
+        ContractModels.register()
+        return [
+            ContractSample("values", values), ContractSample("optionals", optionals),
+            ContractSample("drawing", isTyped: false) { ContractDrawing.sample() },
+            ContractSample("links", hasReferences: true, links), ContractSample("untyped", isTyped: false, untyped),
+            ContractSample("listed") {
+                let listed = ContractListed()
+                listed.next = ContractListed()
+                listed.next?.address.kind = .labelled("x", weight: 2)
+                return listed
+            },
+            ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
+        ]
+    }()
+
+    @Sendable private static func values() -> ContractValues {
+        let values = ContractValues()
+        values.kind = .labelled("x", weight: 2)
+        values.models = [ContractShape(), ContractCircle()]
+        return values
+    }
+
+    @Sendable private static func optionals() -> ContractOptionals {
+        let optionals = ContractOptionals()
+        optionals.holes = [1, nil]
+        return optionals
+    }
+
+    @Sendable private static func links() -> ContractLink {
+        let link = ContractLink("a")
+        let shared = ContractLink("b")
+        link.next = shared
+        link.others = [shared, ContractLink("a"), link]
+        shared.owner = link
+        return link
+    }
+
+    @Sendable private static func untyped() -> ContractUntyped {
+        let untyped = ContractUntyped()
+        untyped.value = [true, 300, -1.5, Data([1, 2]), Date(timeIntervalSinceReferenceDate: 1)] as [Any]
+        untyped.table = ["k": ContractShape(), "l": [1: "a"] as [AnyHashable: Any], "n": NSNull()]
+        return untyped
+    }
+}

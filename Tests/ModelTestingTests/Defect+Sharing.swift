@@ -1,0 +1,218 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+// Each of these is noticed by one part of one check alone, which its subject names.
+
+extension Defect {
+    /// References that lead elsewhere, or nowhere.
+    static let sharing: [Defect] = [
+        Defect(
+            "references are copies", caughtBy: ["sharing"], about: "an object that is referred to three times", format: CopyingFormat()),
+        Defect("equal objects are one", caughtBy: ["sharing"], about: "an object that is referred to three times, beside an equal one") {
+            $0.spoilResult = { node in
+                node.changing(objects: { object in
+                    guard case .array(let array)? = object["others"], array.elements.count == 3 else { return }
+                    array.elements[1] = array.elements[0]
+                })
+            }
+        },
+        Defect("an object that refers to itself forgets it", caughtBy: ["sharing"], about: "an object that refers to itself") {
+            $0.spoilResult = { node in
+                node.changing(objects: { object in
+                    object.properties.removeAll {
+                        if case .object(let value) = $0.value { value === object } else { false }
+                    }
+                })
+            }
+        },
+        Defect("a ring is cut at its third link", caughtBy: ["sharing"], about: "a ring of three") {
+            $0.spoilResult = { node in
+                node.changing(objects: { object in
+                    if object["label"]?.stringValue == "third" { object.properties.removeAll { $0.key == "others" } }
+                })
+            }
+        },
+        Defect("a ring closes at the root", caughtBy: ["sharing"], about: "a ring behind the root") {
+            $0.spoilResult = { node in
+                node.changing(objects: { object in
+                    guard object["label"]?.stringValue == "end", let next = object.properties.firstIndex(where: { $0.key == "next" })
+                    else { return }
+                    object.properties[next].value = node
+                })
+            }
+        },
+        Defect("weak references are dropped", caughtBy: ["sharing"], about: "a weak reference to the parent") {
+            $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key == "owner" } }) }
+        },
+        Defect("a ring is null", caughtBy: ["sharing"], about: "a ring of three", format: SwallowingFormat(.nothing)),
+        Defect("a ring is an error of another code", caughtBy: ["sharing"], about: "a ring of three", format: SwallowingFormat(.code)),
+    ]
+
+    /// Bytes that differ from one time to the next.
+    static let order: [Defect] = [
+        Defect("objects' keys change their order", caughtBy: ["determinism"], about: "a drawing, twice", format: TurningFormat(.object)),
+        Defect(
+            "objects' keys change their order", caughtBy: ["determinism"], about: "a model with every property, twice",
+            format: TurningFormat(.object)),
+        Defect("dictionaries change their order", caughtBy: ["determinism"], about: "a dictionary", format: TurningFormat(.dictionary)),
+        Defect(
+            "dictionaries with other keys change their order", caughtBy: ["determinism"], about: "a dictionary with integers as keys",
+            format: TurningFormat(.dictionary)),
+        Defect("sets of text change their order", caughtBy: ["determinism"], about: "a set of text", format: TurningFormat(.set)),
+        Defect("sets of integers change their order", caughtBy: ["determinism"], about: "a set of integers", format: TurningFormat(.set)),
+        Defect(
+            "dictionaries in Any change their order", caughtBy: ["determinism"], about: "dictionaries and sets in Any",
+            format: TurningFormat(.dictionary)),
+        Defect("arrays are read backward", caughtBy: ["determinism"], about: "a file read and written again") {
+            $0.spoilResult = { node in
+                node.changing(objects: { object in
+                    for property in object.properties {
+                        if case .array(let array) = property.value { array.elements.reverse() }
+                    }
+                })
+            }
+        },
+    ]
+}
+
+/// Turns the order of one kind of container round in every second file.
+struct TurningFormat: NodeFormatProvider {
+    enum Kind: Sendable { case object, dictionary, set }
+
+    private static let calls = Mutex(0)
+    let kind: Kind
+    init(_ kind: Kind) { self.kind = kind }
+
+    var format: FileFormat { ToyFormat().format }
+    var capabilities: FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+        try ToyFormat().node(from: content, context: context)
+    }
+
+    func data(from node: ModelNode) throws -> Data {
+        let turns = Self.calls.withLock { calls in
+            calls += 1
+            return calls % 2 == 0
+        }
+        return try ToyFormat().data(from: turns ? turned(node, []) : node)
+    }
+
+    private func turned(_ node: ModelNode, _ outer: Set<ObjectIdentifier>) -> ModelNode {
+        switch node {
+        case .array(let array):
+            guard !outer.contains(ObjectIdentifier(array)) else { break }
+            array.elements = array.elements.map { turned($0, outer.union([ObjectIdentifier(array)])) }
+            if kind == .set, array.kind == .set { array.elements.reverse() }
+        case .dictionary(let dictionary):
+            guard !outer.contains(ObjectIdentifier(dictionary)) else { break }
+            dictionary.entries = dictionary.entries.map { ($0.key, turned($0.value, outer.union([ObjectIdentifier(dictionary)]))) }
+            if kind == .dictionary { dictionary.entries.reverse() }
+        case .object(let object):
+            guard !outer.contains(ObjectIdentifier(object)) else { break }
+            object.properties = object.properties.map { ($0.key, turned($0.value, outer.union([ObjectIdentifier(object)]))) }
+            if kind == .object { object.properties.reverse() }
+        case .scalar, .model: break
+        }
+        return node
+    }
+}
+
+/// Has no references, and does the wrong thing about rings.
+struct SwallowingFormat: FormatProvider {
+    enum Mistake: Sendable { case nothing, code }
+
+    let mistake: Mistake
+    init(_ mistake: Mistake) { self.mistake = mistake }
+
+    private static let plain = FormatCapabilities.all.subtracting(.identity)
+    var formats: [FileFormat] { ToyFormat().formats }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        let base = NodeEncoder(context: context, capabilities: Self.plain, serialize: ToyFormat().data(from:))
+        return Encoder(base, mistake)
+    }
+
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        try ToyFormat().makeDecoder(for: format, content: content, context: context)
+    }
+
+    private final class Encoder: PassingEncoder {
+        private let mistake: Mistake
+        private var open: [AnyObject] = []
+
+        init(_ base: any ModelEncoder, _ mistake: Mistake) {
+            self.mistake = mistake
+            super.init(base)
+        }
+
+        override func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
+            guard open.contains(where: { $0 === object }) else {
+                open.append(object)
+                return try super.beginObject(object, class: codedClass, isExpected: isExpected)
+            }
+            switch mistake {
+            case .nothing:
+                try encodeNull()
+                return false
+            case .code: throw ModelError(.unrepresentableValue, "A ring.")
+            }
+        }
+
+        override func endObject() throws {
+            open.removeLast()
+            try super.endObject()
+        }
+    }
+}
+
+/// Wants each value to be read before the next key is asked for.
+struct StumblingFormat: FormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        try ToyFormat().makeEncoder(for: format, context: context)
+    }
+
+    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        Decoder(try ToyFormat().makeDecoder(for: format, content: content, context: context))
+    }
+
+    private final class Decoder: PassingDecoder {
+        private var isUnread = false
+
+        override func moveToKey(_ key: ModelKey) throws -> Bool {
+            if isUnread { return false }
+            isUnread = try super.moveToKey(key)
+            return isUnread
+        }
+
+        override func decodeScalar() throws -> ModelScalar {
+            isUnread = false
+            return try super.decodeScalar()
+        }
+
+        override func skipValue() throws {
+            isUnread = false
+            try super.skipValue()
+        }
+
+        override func beginArray() throws -> Int {
+            isUnread = false
+            return try super.beginArray()
+        }
+
+        override func beginDictionary() throws -> Int {
+            isUnread = false
+            return try super.beginDictionary()
+        }
+
+        override func beginObject() throws -> CodedClass? {
+            isUnread = false
+            return try super.beginObject()
+        }
+    }
+}
