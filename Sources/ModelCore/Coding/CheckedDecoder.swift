@@ -30,6 +30,7 @@ final class CheckedDecoder: ModelDecoder {
     var location: ModelLocation? { base?.location }
     var reference: Int? { frames.last?.values == 0 ? nil : base?.reference }
     var convertsText: Bool { base?.convertsText ?? false }
+    var hasNumerals: Bool { base?.hasNumerals ?? false }
     var foundNil: Bool { base?.foundNil ?? false }
 
     // MARK: Running code
@@ -182,6 +183,7 @@ final class CheckedDecoder: ModelDecoder {
     func decodeInt64() throws -> Int64 { try decode { try $0.decodeInt64() } }
     func decodeUInt64() throws -> UInt64 { try decode { try $0.decodeUInt64() } }
     func decodeFloat() throws -> Float { try decode { try $0.decodeFloat() } }
+    func decodeDecimal() throws -> Decimal { try decode { try $0.decodeDecimal() } }
     func decodeDouble() throws -> Double { try decode { try $0.decodeDouble() } }
     func decodeString() throws -> String { try decode { try $0.decodeString() } }
     func decodeData() throws -> Data { try decode { try $0.decodeData() } }
