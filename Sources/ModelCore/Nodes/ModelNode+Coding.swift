@@ -229,12 +229,12 @@ extension ModelNode: ModelValue {
 }
 
 extension DictionaryNode {
-    /// A text key that is there twice, which no format of text keys could write; nil where there is none.
+    /// A key that is there twice, which no format could write; nil where there is none.
     fileprivate var repeatedKey: String? {
         guard entries.count > 1 else { return nil }
         var known = KeySet()
         for entry in entries {
-            if case .scalar(.string(let key)) = entry.key, !known.insert(key) { return key }
+            if let key = entry.key.scalar, !known.insert(key) { return ScalarConversion.keyText(key) ?? "\(key)" }
         }
         return nil
     }
