@@ -4,7 +4,7 @@
 #     Scripts/fuzz.sh                                 ten seconds a format
 #     SECONDS_EACH=600 FORMAT=json Scripts/fuzz.sh    ten minutes of one
 #     GUIDED=1 FORMAT=json Scripts/fuzz.sh            led by libFuzzer to code that no input has reached
-#     SANITIZE=address Scripts/fuzz.sh                with AddressSanitizer; UndefinedBehaviorSanitizer checks nothing in Swift code
+#     SANITIZE=address Scripts/fuzz.sh                with AddressSanitizer, as `make sanitize` does
 #
 # More arguments go to the program: Fuzzing/Sources/fuzz/Options.swift names them.
 source "$(dirname "$0")/lib.sh"

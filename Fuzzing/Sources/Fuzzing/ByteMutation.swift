@@ -8,9 +8,12 @@ struct ByteMutation {
         + [0x1_0000_0000, 1 << 61, 1 << 62, 1 << 63, .max, .max - 1, .max - 7, UInt64(Int64.max)]
     static let numerals = [
         "0", "-0", "-0.0", "1", "0.1", "1e400", "-1e400", "1e-400", "1e-9223372036854775808", "1E9223372036854775807",
-        "1e99999999999999999999", "9007199254740993", "9007199254740993.0", "9223372036854775807", "-9223372036854775808",
-        "9223372036854775808", "18446744073709551615", "18446744073709551616", "340282366920938463463374607431768211456",
-        "2.333333333333333333333333333333333333333", "0.100000001", "4.9e-324", "2.2250738585072011e-308", "1.7976931348623159e308",
+        "1e99999999999999999999", "9007199254740993", "9007199254740993.0", "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808", "18446744073709551615", "18446744073709551616",
+        "340282366920938463463374607431768211456",
+        "2.333333333333333333333333333333333333333", "0.100000001", "4.9e-324", "2.2250738585072011e-308",
+        "1.7976931348623159e308",
         "0x7fffffffffffffff", "NaN", "Infinity", "1e127", "1e-128", "00", "1.", ".1", "+1", "1e", "- 1",
     ]
 
@@ -27,7 +30,8 @@ struct ByteMutation {
         case 4: bytes.removeSubrange(place..<place + count)
         case 5: bytes.removeSubrange((random.once(in: 2) ? bytes.count - count : place)...)
         case 6: bytes.removeSubrange(..<count)
-        case 7: write(random.pick(Self.integers + [UInt64(bytes.count), UInt64(place)]), at: place, in: &bytes, &random)
+        case 7:
+            write(random.pick(Self.integers + [UInt64(bytes.count), UInt64(place)]), at: place, in: &bytes, &random)
         case 8:
             // A block again, once or many times.
             let block = Array(bytes[place..<place + count])
@@ -51,7 +55,8 @@ struct ByteMutation {
             guard !tokens.isEmpty else { return }
             bytes.replaceSubrange(place..<place + (random.once(in: 2) ? 0 : count), with: random.pick(tokens))
         default:
-            bytes.replaceSubrange(place..<place + (random.once(in: 2) ? 0 : count), with: random.pick(Self.numerals).utf8)
+            bytes.replaceSubrange(
+                place..<place + (random.once(in: 2) ? 0 : count), with: random.pick(Self.numerals).utf8)
         }
     }
 

@@ -70,7 +70,9 @@ struct DefaultsTrial {
         }
         trial.stage("reading \(name) again")
         do {
-            guard let back = try type.instance(contentsOfStore: format) else { throw Finding("\(name) is gone when it is saved") }
+            guard let back = try type.instance(contentsOfStore: format) else {
+                throw Finding("\(name) is gone when it is saved")
+            }
             let (before, after) = (Fingerprint.text(of: model), Fingerprint.text(of: back))
             if before != after { throw Finding("\(name) is read as another", Trial.difference(before, after)) }
         } catch {

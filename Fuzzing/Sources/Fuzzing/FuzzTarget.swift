@@ -39,7 +39,8 @@ public struct FuzzTarget: Sendable {
         self.syntax = syntax
         self.tokens = tokens
         self.accepts = accepts ?? { (try? FormatRegistry.current.detect($0)) == format }
-        capabilities = (try? provider.makeEncoder(for: format, context: EncodingContext(format: format)).capabilities) ?? []
+        capabilities =
+            (try? provider.makeEncoder(for: format, context: EncodingContext(format: format)).capabilities) ?? []
         writes = { try provider.encode($0, as: format) }
     }
 
@@ -58,7 +59,8 @@ extension FuzzTarget {
         var openStep = FuzzTarget(
             "openStep", .xmlPropertyList, plist, .text, tokens: openStepTokens, accepts: { _ in false })
         openStep.writes = { Data(try OpenStepText.text(of: $0).utf8) }
-        var crypto = FuzzTarget("cryptoCoding", .cryptoCoding, SealedArchive.provider, .binaryPropertyList, tokens: archiveTokens)
+        var crypto = FuzzTarget(
+            "cryptoCoding", .cryptoCoding, SealedArchive.provider, .binaryPropertyList, tokens: archiveTokens)
         crypto.isRandom = true
         // What is damaged before it is encrypted: else nothing behind the authentication is ever seen.
         var sealed = crypto.named("cryptoCodingInside", accepts: { _ in false })
@@ -94,29 +96,40 @@ extension FuzzTarget {
     var isSealed: Bool { name == "cryptoCodingInside" }
 
     private static let jsonTokens = [
-        "{", "}", "[", "]", ",", ":", "null", "true", "false", "\"\"", "\"\\u0000\"", "\"\\ud800\"", "\"\\ud83d\\ude00\"",
-        "\"$class\"", "\"NaN\"", "\u{FEFF}", "\"YnBsaXN0MD\"", "\"2018-03-16T16:49:14.125Z\"", "\"-0001-01-01T00:00:00Z\"",
+        "{", "}", "[", "]", ",", ":", "null", "true", "false", "\"\"", "\"\\u0000\"", "\"\\ud800\"",
+        "\"\\ud83d\\ude00\"",
+        "\"$class\"", "\"NaN\"", "\u{FEFF}", "\"YnBsaXN0MD\"", "\"2018-03-16T16:49:14.125Z\"",
+        "\"-0001-01-01T00:00:00Z\"",
     ]
     private static let json5Tokens = [
-        "//", "/*", "*/", "'", "Infinity", "-Infinity", "NaN", "0x", "+1", ".5", "5.", "\\\n", "\u{2028}", "$key", "\\u0041",
+        "//", "/*", "*/", "'", "Infinity", "-Infinity", "NaN", "0x", "+1", ".5", "5.", "\\\n", "\u{2028}", "$key",
+        "\\u0041",
     ]
     private static let hrTokens = [
-        "$class", "$alias", "$root", "$data", "\"$alias\"", "\"$class\"", "ContractLink", "others[0]", "next.next", ".", "%00",
+        "$class", "$alias", "$root", "$data", "\"$alias\"", "\"$class\"", "ContractLink", "others[0]", "next.next", ".",
+        "%00",
         "<key>$class</key>", "<key>$alias</key>",
     ]
     private static let xmlTokens = [
-        "<dict>", "</dict>", "<array>", "</array>", "<key>", "</key>", "<string>", "</string>", "<integer>", "</integer>",
-        "<real>", "</real>", "<true/>", "<false/>", "<date>", "</date>", "<data>", "</data>", "<plist>", "</plist>", "<!--",
-        "-->", "<![CDATA[", "]]>", "&lt;", "&#0;", "&#x110000;", "&#xD800;", "<?xml ?>", "<!DOCTYPE", "<key>CF$UID</key>",
+        "<dict>", "</dict>", "<array>", "</array>", "<key>", "</key>", "<string>", "</string>", "<integer>",
+        "</integer>",
+        "<real>", "</real>", "<true/>", "<false/>", "<date>", "</date>", "<data>", "</data>", "<plist>", "</plist>",
+        "<!--",
+        "-->", "<![CDATA[", "]]>", "&lt;", "&#0;", "&#x110000;", "&#xD800;", "<?xml ?>", "<!DOCTYPE",
+        "<key>CF$UID</key>",
         "2018-03-16T16:49:14Z", "nan", "inf", "$null", "\u{FEFF}",
     ]
     private static let openStepTokens = [
-        "{", "}", "(", ")", "<", ">", "=", ";", ",", "\"", "'", "\\U0041", "\\377", "/*", "*/", "//", "<*I5>", "<*BY>", "<*D",
+        "{", "}", "(", ")", "<", ">", "=", ";", ",", "\"", "'", "\\U0041", "\\377", "/*", "*/", "//", "<*I5>", "<*BY>",
+        "<*D",
         "<[", "]>", "(  )", "\u{FEFF}",
     ]
     private static let archiveTokens = [
-        "$null", "$class", "$objects", "$top", "$version", "$archiver", "$classes", "$classname", "NSKeyedArchiver", "root",
-        "NS.objects", "NS.keys", "NS.string", "NS.data", "NS.time", "NS.base", "NSDictionary", "NSArray", "NSSet", "NSDate",
-        "NSData", "NSNull", "NSURL", "NSUUID", "NSOrderedSet", "NSDecimalNumber", "NSValue", "NSIndexSet", "ContractLink",
+        "$null", "$class", "$objects", "$top", "$version", "$archiver", "$classes", "$classname", "NSKeyedArchiver",
+        "root",
+        "NS.objects", "NS.keys", "NS.string", "NS.data", "NS.time", "NS.base", "NSDictionary", "NSArray", "NSSet",
+        "NSDate",
+        "NSData", "NSNull", "NSURL", "NSUUID", "NSOrderedSet", "NSDecimalNumber", "NSValue", "NSIndexSet",
+        "ContractLink",
     ]
 }

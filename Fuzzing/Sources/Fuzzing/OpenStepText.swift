@@ -13,7 +13,9 @@ enum OpenStepText {
         guard depth < 200, budget > 0 else { throw ModelError(.depthExceeded, "It may lead back to itself.") }
         switch node {
         case .array(let array):
-            return "(" + (try array.elements.map { try text(of: $0, depth: depth + 1, budget: &budget) }).joined(separator: ", ") + ")"
+            return "("
+                + (try array.elements.map { try text(of: $0, depth: depth + 1, budget: &budget) }).joined(
+                    separator: ", ") + ")"
         case .dictionary(let dictionary):
             return try "{"
                 + dictionary.entries.map {
@@ -22,9 +24,12 @@ enum OpenStepText {
                 }.joined(separator: " ") + "}"
         case .object(let object):
             return try "{"
-                + object.properties.map { try quoted($0.key) + " = " + text(of: $0.value, depth: depth + 1, budget: &budget) + ";" }
+                + object.properties.map {
+                    try quoted($0.key) + " = " + text(of: $0.value, depth: depth + 1, budget: &budget) + ";"
+                }
                 .joined(separator: "\n") + "}"
-        case .scalar(.data(let data)): return "<" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + ">"
+        case .scalar(.data(let data)):
+            return "<" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + ">"
         case .scalar(.int64(let value)): return depth % 2 == 0 ? "\(value)" : "<*I\(value)>"
         case .scalar(.bool(let value)): return value ? "<*BY>" : "<*BN>"
         case .scalar(.double(let value)): return "<*R\(value)>"

@@ -22,16 +22,21 @@ enum SealedArchive {
         // What is to be found again in the file, and as long as what takes its place.
         let mark = Data((0..<archive.count + 16).map { UInt8(truncatingIfNeeded: $0 &* 181 &+ 77) })
         let fields: [(String, ModelScalar)] = [
-            ("cypher", .data(mark)), ("iv", .data(Data(nonce))), ("salt", .data(Data(salt))), ("className", .string("")),
+            ("cypher", .data(mark)), ("iv", .data(Data(nonce))), ("salt", .data(Data(salt))),
+            ("className", .string("")),
             ("version", .double(3)), ("cipher", .string("AES-256-GCM")), ("kdf", .string("HKDF-SHA256")),
         ]
-        let root = ObjectNode(CodedClass(name: "CryptoArchive", superclassNames: ["NSObject"]), fields.map { ($0, .scalar($1)) })
+        let root = ObjectNode(
+            CodedClass(name: "CryptoArchive", superclassNames: ["NSObject"]), fields.map { ($0, .scalar($1)) })
         let file = [UInt8](try KeyedArchive().encode(ModelNode.object(root)))
-        guard let place = Data(file).range(of: mark) else { throw ModelError(.corruptData, "The mark isn't in the file.") }
+        guard let place = Data(file).range(of: mark) else {
+            throw ModelError(.corruptData, "The mark isn't in the file.")
+        }
         var sealed = [UInt8](repeating: 0, count: archive.count + 16)
         let (head, tail) = ([UInt8](file[..<place.lowerBound]), [UInt8](file[place.upperBound...]))
         let status = unsafe fuzzing_seal(
-            key, salt, salt.count, "CryptoArchive 3", nonce, head, head.count, tail, tail.count, archive, archive.count, &sealed)
+            key, salt, salt.count, "CryptoArchive 3", nonce, head, head.count, tail, tail.count, archive, archive.count,
+            &sealed)
         guard status == 1 else { throw ModelError(.corruptData, "It can't be encrypted.") }
         return Data(head + sealed + tail)
     }

@@ -22,7 +22,9 @@ extension FuzzTarget {
         var seeds: [Seed] = []
         for (index, sample) in ContractSample.all.enumerated() {
             // Links lead back: as a tree, and not at all, in formats without identity.
-            if let content = try? written(sample.make()) { seeds.append(Seed(bytes: content, sample: index, isWritten: name != "openStep")) }
+            if let content = try? written(sample.make()) {
+                seeds.append(Seed(bytes: content, sample: index, isWritten: name != "openStep"))
+            }
         }
         seeds += regressions(below: root)
         // A store keeps nothing but models.
@@ -31,10 +33,13 @@ extension FuzzTarget {
             var random = RandomGraph(seed: number)
             let node = random.node()
             defer { random.empty() }
-            if let content = try? [UInt8](writes(node)) { seeds.append(Seed(bytes: content, sample: nil, isWritten: name != "openStep")) }
+            if let content = try? [UInt8](writes(node)) {
+                seeds.append(Seed(bytes: content, sample: nil, isWritten: name != "openStep"))
+            }
         }
         for path in Self.fixtures(below: root + "/Tests") {
-            guard let data = FileManager.default.contents(atPath: path), data.count <= Self.largest, accepts(data) else { continue }
+            guard let data = FileManager.default.contents(atPath: path), data.count <= Self.largest, accepts(data)
+            else { continue }
             seeds.append(Seed(bytes: [UInt8](data), sample: nil, isWritten: false))
         }
         guard !seeds.isEmpty else { throw ModelError(.corruptData, "There is no seed of \(name).") }
@@ -46,7 +51,9 @@ extension FuzzTarget {
         let folder = root + "/Fuzzing/Regressions"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted().filter { $0.hasPrefix(name + "-") && !isSealed }.compactMap { name in
-            FileManager.default.contents(atPath: folder + "/" + name).map { Seed(bytes: [UInt8]($0), sample: nil, isWritten: false) }
+            FileManager.default.contents(atPath: folder + "/" + name).map {
+                Seed(bytes: [UInt8]($0), sample: nil, isWritten: false)
+            }
         }
     }
 

@@ -25,7 +25,9 @@ enum StructureMutation {
         func slot(_ index: Int) -> Range<Int> { table + index * offsetSize..<table + (index + 1) * offsetSize }
         let starts = (0..<count).map { number(bytes[slot($0)]) }.filter { $0 < table }
         guard !starts.isEmpty else { return }
-        func containers() -> [Int] { starts.filter { bytes[$0] >> 4 >= 0xA && bytes[$0] & 15 > 0 && bytes[$0] & 15 < 15 } }
+        func containers() -> [Int] {
+            starts.filter { bytes[$0] >> 4 >= 0xA && bytes[$0] & 15 > 0 && bytes[$0] & 15 < 15 }
+        }
         let object = random.pick(starts)
         switch random.below(9) {
         case 0:
@@ -56,7 +58,10 @@ enum StructureMutation {
             guard !references.isEmpty else { return }
             let place = random.pick(references)
             bytes[place + 1 + Int(bytes[place] & 15)] = UInt8(truncatingIfNeeded: random.below(count + 2))
-        case 7: bytes[end + 6 + random.below(26)] = random.pick([0, 1, 2, 3, 4, 8, 9, 0x7F, 0xFF, UInt8(truncatingIfNeeded: count)])
+        case 7:
+            bytes[end + 6 + random.below(26)] = random.pick([
+                0, 1, 2, 3, 4, 8, 9, 0x7F, 0xFF, UInt8(truncatingIfNeeded: count),
+            ])
         default:
             // What a value holds, its type and length unchanged.
             guard object + 1 < table else { return }
@@ -74,13 +79,16 @@ enum StructureMutation {
         if isOld { place &= ~3 }
         // A place that could be a chunk's type, sought from there on.
         let types: ClosedRange<UInt8> = 0...48
-        for candidate in stride(from: place, to: bytes.count, by: isOld ? 4 : 1).prefix(16) where types.contains(bytes[candidate]) {
+        for candidate in stride(from: place, to: bytes.count, by: isOld ? 4 : 1).prefix(16)
+        where types.contains(bytes[candidate]) {
             place = candidate
             break
         }
         let containers: [UInt8] = [9, 10, 11, 12, 23, 24, 25, 26, 27, 30, 31, 32, 33, 43, 44]
         let aliases: [UInt8] = [2, 3, 4, 5, 6, 7, 0xF0]
-        let scalars: [UInt8] = [1, 8, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 28, 34, 35, 36, 37, 38, 39, 40, 41, 42, 45, 46, 47, 48]
+        let scalars: [UInt8] = [
+            1, 8, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 28, 34, 35, 36, 37, 38, 39, 40, 41, 42, 45, 46, 47, 48,
+        ]
         switch random.below(6) {
         case 0: bytes[place] = random.pick(containers)
         case 1: bytes[place] = random.pick(aliases)
@@ -88,7 +96,8 @@ enum StructureMutation {
         case 3: if place + 1 < bytes.count { bytes[place + (isOld ? 0 : 1)] = UInt8(random.small(64)) }
         case 4:
             // An alias to something, put in between.
-            let alias: [UInt8] = isOld ? [2, 0, 0, 0, UInt8(random.below(9)), 0, 0, 0] : [random.pick([2, 5]), UInt8(random.below(9))]
+            let alias: [UInt8] =
+                isOld ? [2, 0, 0, 0, UInt8(random.below(9)), 0, 0, 0] : [random.pick([2, 5]), UInt8(random.below(9))]
             bytes.insert(contentsOf: alias, at: place)
         default:
             // Without alignment, or with more of it.

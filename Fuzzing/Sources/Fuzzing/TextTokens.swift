@@ -35,13 +35,16 @@ struct TextTokens {
 
     private func end(from start: Int) -> Int {
         func isWord(_ byte: UInt8) -> Bool {
-            byte > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+            byte > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
                 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "_$.+-".utf8.contains(byte)
         }
         var index = start + 1
         switch bytes[start] {
         case UInt8(ascii: "\""):
-            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+            }
             return min(index + 1, bytes.count)
         case UInt8(ascii: "<"):
             while index < bytes.count, bytes[index] != UInt8(ascii: ">") { index += 1 }

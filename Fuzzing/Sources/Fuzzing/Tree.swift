@@ -17,7 +17,8 @@ struct Tree {
             case .array(let array) where seen.insert(ObjectIdentifier(array)).inserted: pending += array.elements
             case .dictionary(let dictionary) where seen.insert(ObjectIdentifier(dictionary)).inserted:
                 for (key, value) in dictionary.entries { pending += [key, value] }
-            case .object(let object) where seen.insert(ObjectIdentifier(object)).inserted: pending += object.properties.map(\.value)
+            case .object(let object) where seen.insert(ObjectIdentifier(object)).inserted:
+                pending += object.properties.map(\.value)
             case .scalar(let scalar):
                 scalars.append(scalar)
                 continue
@@ -43,7 +44,13 @@ struct Tree {
 
     /// True where some object has the name of a class that formats have forms of their own for.
     var hasFoundationNames: Bool {
-        containers.contains { if case .object(let object) = $0 { FoundationForm.kind(ofClass: object.codedClass.name) != nil } else { false } }
+        containers.contains {
+            if case .object(let object) = $0 {
+                FoundationForm.kind(ofClass: object.codedClass.name) != nil
+            } else {
+                false
+            }
+        }
     }
 
     /// True where a format that keeps this much gives back the tree as it is, and not in plainer terms.
@@ -79,7 +86,9 @@ struct Tree {
         if trees.isEmpty { return texts }
         // A number is the same one in either of the integer types. An object without a class is a dictionary.
         let hasClassless = trees.contains { tree in
-            tree.containers.contains { if case .object(let object) = $0 { object.codedClass.name.isEmpty } else { false } }
+            tree.containers.contains {
+                if case .object(let object) = $0 { object.codedClass.name.isEmpty } else { false }
+            }
         }
         return texts.map { text in
             let text = text.replacing("UInt64 ", with: "Int64 ")

@@ -55,7 +55,9 @@ struct TreeMutation {
             switch random.below(5) {
             case 0 where count > 0: object.properties[random.below(count)].value = value
             case 1 where count > 0: object.properties.append((random.pick(object.properties).key, value))
-            case 2: object.codedClass = CodedClass(name: random.pick(["ContractLink", "ContractShape", "", "No", "a\u{1}b"]))
+            case 2:
+                object.codedClass = CodedClass(
+                    name: random.pick(["ContractLink", "ContractShape", "", "No", "a\u{1}b"]))
             case 3 where count > 0: object.properties.remove(at: random.below(count))
             default: object.properties.append((random.pick(["label", "next", "others", "a.b", "", "$class"]), value))
             }

@@ -43,7 +43,8 @@ public struct Trial {
         if once(in: 4) { _ = try reading { try FormatRegistry.current.detect(content) } }
         var others = others
         var hasOpened = try document(content, isWritten: input.isWritten, others: &others)
-        for (index, sample) in ContractSample.all.enumerated() where isChosen(index, of: ContractSample.all.count, input.sample) {
+        for (index, sample) in ContractSample.all.enumerated()
+        where isChosen(index, of: ContractSample.all.count, input.sample) {
             if try model(content, sample, others) { hasOpened = true }
         }
         return hasOpened
@@ -62,7 +63,9 @@ public struct Trial {
     /// The other formats to write, besides the file's own.
     private var others: [FuzzTarget] {
         guard once(in: 3) else { return [] }
-        return Self.writers.enumerated().filter { isChosen($0.offset, of: Self.writers.count) && $0.element.name != target.name }.map(\.element)
+        return Self.writers.enumerated().filter {
+            isChosen($0.offset, of: Self.writers.count) && $0.element.name != target.name
+        }.map(\.element)
     }
 
     private static let writers = FuzzTarget.all.filter {
@@ -84,7 +87,8 @@ public struct Trial {
         let read = { (target: FuzzTarget, content: Data) -> any ModelValue in
             try target.provider.decode(ModelNode.self, from: content, as: target.format, limits: Self.limits)
         }
-        try write(node, in: target, "a document", mustHold: !target.isReadOnly, isEqual: tree.fits(target.capabilities), read)
+        try write(
+            node, in: target, "a document", mustHold: !target.isReadOnly, isEqual: tree.fits(target.capabilities), read)
         // An object that is called as a class of Foundation, and isn't as that class writes it, means something else elsewhere.
         if tree.hasFoundationNames { others = [] }
         for other in others {
@@ -100,7 +104,9 @@ public struct Trial {
         let read = { (target: FuzzTarget, content: Data) -> any ModelValue in
             try sample.read(content, target.provider, target.format, Self.limits)
         }
-        try write(value, in: target, sample.name, mustHold: !target.isReadOnly, isEqual: sample.isTyped || target.keepsAll, read)
+        try write(
+            value, in: target, sample.name, mustHold: !target.isReadOnly, isEqual: sample.isTyped || target.keepsAll,
+            read)
         for other in others {
             let keepsReferences = !sample.hasReferences || other.capabilities.contains(.identity)
             let isEqual = keepsReferences && (sample.isTyped || other.keepsAll)
@@ -126,7 +132,9 @@ public struct Trial {
             let error = try checked(error)
             // Other programs' XML may have keys with control characters, which XML itself can't have.
             let isKey = other.format == .xmlPropertyList && error.code == .unrepresentableValue
-            if mustHold, !error.isLimit, !isKey { throw Finding("\(what) opens and can't be written: \(error.code)", "\(error)") }
+            if mustHold, !error.isLimit, !isKey {
+                throw Finding("\(what) opens and can't be written: \(error.code)", "\(error)")
+            }
             return
         }
         stage("reading \(what) again as \(other.format)")
@@ -148,7 +156,8 @@ public struct Trial {
         }
         stage("writing \(what) again as \(other.format)")
         if !other.isRandom, try other.provider.encode(back, as: other.format, limits: Self.limits) != written {
-            throw Finding("\(what) written as \(other.format) has other bytes the next time", texts[0].prefix(300).description)
+            throw Finding(
+                "\(what) written as \(other.format) has other bytes the next time", texts[0].prefix(300).description)
         }
     }
 
@@ -164,8 +173,12 @@ public struct Trial {
 
     /// The error, if it is one of the package's that says what is wrong.
     func checked(_ error: any Error) throws -> ModelError {
-        guard let error = error as? ModelError else { throw Finding("an error that is no ModelError", "\(type(of: error)): \(error)") }
-        if error.reason.isEmpty || error.code.rawValue.isEmpty { throw Finding("an error without a reason", "\(error)") }
+        guard let error = error as? ModelError else {
+            throw Finding("an error that is no ModelError", "\(type(of: error)): \(error)")
+        }
+        if error.reason.isEmpty || error.code.rawValue.isEmpty {
+            throw Finding("an error without a reason", "\(error)")
+        }
         return error
     }
 

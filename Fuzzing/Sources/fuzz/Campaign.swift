@@ -36,9 +36,13 @@ final class Campaign {
     static let head = "format               seeds     inputs     opened  seconds   inputs/s  findings"
 
     var row: String {
-        func column(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(1, width - text.count)) + text }
-        return target.name + column("\(maker.seedCount)", 26 - target.name.count) + column("\(tried)", 11) + column("\(opened)", 11)
-            + column("\(Int(elapsed))", 9) + column("\(Int(Double(tried) / max(elapsed, 0.001)))", 11) + column("\(counts.count)", 10)
+        func column(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(1, width - text.count)) + text
+        }
+        return target.name + column("\(maker.seedCount)", 26 - target.name.count) + column("\(tried)", 11)
+            + column("\(opened)", 11)
+            + column("\(Int(elapsed))", 9) + column("\(Int(Double(tried) / max(elapsed, 0.001)))", 11)
+            + column("\(counts.count)", 10)
     }
 
     private var isOver: Bool { seconds >= options.seconds || next >= last }

@@ -66,7 +66,9 @@ struct Minimiser {
 enum Replay {
     /// True where nothing is found.
     static func run(_ path: String, _ options: Options) throws -> Bool {
-        guard let data = FileManager.default.contents(atPath: path) else { throw Options.Wrong(description: "\(path) can't be read.") }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Options.Wrong(description: "\(path) can't be read.")
+        }
         var isFine = true
         for target in options.targets {
             let state = WorkerState()

@@ -37,7 +37,9 @@ struct Options {
             }
             guard let value = rest.popFirst() else { throw Wrong(description: Self.usage) }
             func number<Number: LosslessStringConvertible>(_ type: Number.Type = Number.self) throws -> Number {
-                guard let number = Number(value) else { throw Wrong(description: "\(argument) \(value)?\n\(Self.usage)") }
+                guard let number = Number(value) else {
+                    throw Wrong(description: "\(argument) \(value)?\n\(Self.usage)")
+                }
                 return number
             }
             switch argument {

@@ -5,7 +5,8 @@ import Fuzzing
 //
 // libFuzzer keeps inputs that reach new code, limits time and memory, and runs in processes of its own with -fork=1.
 
-private let target = FuzzTarget.all.first { $0.name == ProcessInfo.processInfo.environment["FORMAT"] } ?? FuzzTarget.all[0]
+private let target =
+    FuzzTarget.all.first { $0.name == ProcessInfo.processInfo.environment["FORMAT"] } ?? FuzzTarget.all[0]
 private let maker = try? InputMaker(target, root: ProcessInfo.processInfo.environment["ROOT"] ?? ".", seed: 1)
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -14,7 +15,8 @@ public func tryInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     // The same for the same bytes, and without all that could be done with them.
     var random = Generator(seed: 1, input: bytes.reduce(0) { $0 &* 31 &+ UInt64($1) })
     do {
-        _ = try Trial(target, choice: random.next(), stage: { _ in }).run(maker?.sealed(Input(bytes: bytes)) ?? Input(bytes: bytes))
+        _ = try Trial(target, choice: random.next(), stage: { _ in }).run(
+            maker?.sealed(Input(bytes: bytes)) ?? Input(bytes: bytes))
     } catch let finding as Finding {
         fatalError("\(target.name): \(finding.kind): \(finding.detail)")
     } catch {
