@@ -10,7 +10,7 @@ struct EndlessTests {
     }
 
     /// So many values without an error are a failure, and no error.
-    private static let many = 3_000_000
+    fileprivate static let many = 3_000_000
 
     final class Endless: BaseModel {
         var way = Way.keys
@@ -35,7 +35,7 @@ struct EndlessTests {
 
         private func elements(_ encoder: any ModelEncoder, _ next: () throws -> Void) throws {
             try encoder.encodeKey("elements" as ModelKey)
-            _ = try encoder.beginArray(.array, count: 0, identity: nil)
+            _ = try encoder.beginArray(.array, count: many, identity: nil)
             for _ in 0..<many { try next() }
             try encoder.endArray()
         }

@@ -18,7 +18,7 @@ struct FixtureTests {
         ("no_root_archive.plist", "the root is only named otherwise"),
     ]
 
-    @Test("They are read or refused as expected, and don't change on the way through any format", .timeLimit(.minutes(5)))
+    @Test("They are read or refused as expected, and don't change on the way through any format", .timeLimit(.minutes(15)))
     func everything() throws {
         let files = try FixtureFile.all()
         #expect(files.count > 900)
@@ -72,7 +72,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("What opens with bytes changed can be written, and is the same then", .timeLimit(.minutes(5)))
+    @Test("What opens with bytes changed can be written, and is the same then", .timeLimit(.minutes(15)))
     func damaged() throws {
         var random = SeededRandom(state: 8)
         var opened = 0

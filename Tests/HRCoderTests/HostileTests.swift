@@ -3,7 +3,7 @@ import HRCoder
 import ModelCore
 import Testing
 
-@Suite("Hostile files", .timeLimit(.minutes(5)))
+@Suite("Hostile files", .timeLimit(.minutes(15)))
 struct HostileTests {
     private static func sample(_ format: FileFormat) throws -> Data {
         let shared = ModelNode.array(ArrayNode([.int(1)]))

@@ -113,9 +113,9 @@ struct UnlimitedFormat: FormatProvider {
     }
 }
 
-/// Hesitates once before it refuses a damaged file.
+/// Hesitates before it refuses one damaged file, each time.
 struct SlowFormat: NodeFormatProvider {
-    private static let hesitated = Atomic(false)
+    private static let hesitatesAt = Mutex<Data?>(nil)
     var format: FileFormat { ToyFormat().format }
     var capabilities: FormatCapabilities { .all }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
@@ -125,7 +125,11 @@ struct SlowFormat: NodeFormatProvider {
         do {
             return try ToyFormat().node(from: content, context: context)
         } catch {
-            if !Self.hesitated.exchange(true, ordering: .relaxed) { Thread.sleep(forTimeInterval: 0.3) }
+            let hesitates = Self.hesitatesAt.withLock { first in
+                first = first ?? content
+                return first == content
+            }
+            if hesitates { Thread.sleep(forTimeInterval: 0.3) }
             throw error
         }
     }

@@ -113,7 +113,7 @@ struct FailureTests {
 
     @Test(
         "A service that dies in the middle of a save leaves all of the old values, or has all of the new ones",
-        .timeLimit(.minutes(3)))
+        .timeLimit(.minutes(15)))
     func serviceDies() throws {
         let session = try PrivateSession()
         var broken = 0
@@ -143,7 +143,7 @@ struct FailureTests {
 
     @Test(
         "An app that dies in the middle of a save leaves all of the old values, or has all of the new ones",
-        .timeLimit(.minutes(3)), arguments: [false, true])
+        .timeLimit(.minutes(15)), arguments: [false, true])
     func appDies(file: Bool) throws {
         let session = try PrivateSession(withKeyring: !file)
         var broken = 0

@@ -74,7 +74,7 @@ struct FileBackendTests {
         #expect(try session.run(["--service", "other", "get", "a"]).value == "nil")
     }
 
-    @Test("A damaged file is an error wherever the damage is, and is left alone", .timeLimit(.minutes(3)))
+    @Test("A damaged file is an error wherever the damage is, and is left alone", .timeLimit(.minutes(15)))
     func damaged() throws {
         let session = try PrivateSession(withKeyring: false)
         #expect(try session.run(["set", "a", "kept"], file: true).isOK)

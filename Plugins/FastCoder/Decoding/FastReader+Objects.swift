@@ -151,8 +151,8 @@ extension FastReader {
         case .keyed:
             guard let keys = keyTables.last?.keys else { return [] }
             // A key that is there twice is named once.
-            var seen: Set<String> = []
-            return Set(keys).count == keys.count ? keys : keys.filter { seen.insert($0).inserted }
+            var seen: Set<ExactText> = []
+            return keys.filter { seen.insert(ExactText($0)).inserted }
         case .transform: return FoundationClass.transform3DKeys
         default: throw layout.error("No object was begun.", at: position)
         }

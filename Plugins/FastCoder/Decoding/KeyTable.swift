@@ -1,10 +1,11 @@
+import FormatSupport
 import ModelCore
 
 /// Where the values of an object's keys stand.
 final class KeyTable {
     private(set) var keys: [String] = []
     private(set) var offsets: [Int] = []
-    private var positions: [String: Int]?
+    private var positions: [ExactText: Int]?
     private var next = 0
 
     func add(_ key: String, _ offset: Int) {
@@ -24,9 +25,9 @@ final class KeyTable {
         if positions == nil {
             // As in the original, the last of equal keys counts.
             positions = Dictionary(
-                keys.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { _, last in last })
+                keys.enumerated().map { (ExactText($0.element), $0.offset) }, uniquingKeysWith: { _, last in last })
         }
-        guard let found = positions?[text] else { return nil }
+        guard let found = positions?[ExactText(text)] else { return nil }
         next = found + 1
         return offsets[found]
     }

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 extension HRDecoder {
@@ -233,7 +234,7 @@ extension HRDecoder {
             return key == "$class" ? nil : HRKeys.unescaped(key)
         }
         // One key may be written in two ways.
-        guard !hasEscapes || Set(keys).count == keys.count else {
+        guard !hasEscapes || Set(keys.map { ExactText($0) }).count == keys.count else {
             throw error(.duplicateKey, "The object has a key twice: as it is, and escaped.")
         }
         return keys

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// Where the values of an array or a dictionary stand.
@@ -8,7 +9,7 @@ struct HRIndex {
     }
 
     private var elements: [Value] = []
-    private var entries: [String: Value] = [:]
+    private var entries: [ExactText: Value] = [:]
     /// The keys that have full stops, in the file's order.
     private(set) var dotted: [String] = []
 
@@ -28,7 +29,7 @@ struct HRIndex {
             while let entry = try base.nextEntry() {
                 try work.step()
                 if case .text(let key) = entry {
-                    entries[key] = Value(position: base.valuePosition, isContainer: base.isAtContainer)
+                    entries[ExactText(key)] = Value(position: base.valuePosition, isContainer: base.isAtContainer)
                     if key.utf8.contains(UInt8(ascii: ".")) { dotted.append(key) }
                 } else {
                     try base.skipValue()
@@ -41,7 +42,7 @@ struct HRIndex {
 
     /// The value of a key, or of an index.
     subscript(key: String) -> Value? {
-        if let value = entries[key] { return value }
+        if let value = entries[ExactText(key)] { return value }
         guard let index = Int(key), elements.indices.contains(index), String(index) == key else { return nil }
         return elements[index]
     }

@@ -179,9 +179,9 @@ struct HRResolver {
         let index = try indexes[value.position] ?? HRIndex(of: value.position, base, &work)
         indexes[value.position] = index
         // In an order of their own, so that equal files are read equally.
-        for (key, child) in trie.children[active.node].sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        ) {
-            if let value = index[key] { ready.append((value, Active(node: child, isExact: active.isExact))) }
+        let children = trie.children[active.node].sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+        for (key, child) in children {
+            if let value = index[key.text] { ready.append((value, Active(node: child, isExact: active.isExact))) }
         }
         for key in index.dotted {
             try work.step()

@@ -13,6 +13,8 @@ struct BinaryPropertyListBuilder: ~Copyable {
     private var starts: [Int] = []
     private var keys: BinaryPropertyListKeys
     private let sortsKeys: Bool
+    /// The number of the key that names classes, once there is one.
+    private var classKey = UInt32.max
     private var trueNumber: UInt32?
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
@@ -45,6 +47,19 @@ struct BinaryPropertyListBuilder: ~Copyable {
 
     mutating func addKey(_ key: String) {
         numbers.append(keys.number(of: key, &writer))
+    }
+
+    /// Writes the key that names an object's class, as the first of its dictionary.
+    mutating func addClassKey() {
+        addKey("$class")
+        classKey = numbers.last ?? .max
+    }
+
+    /// True where the key that was added last is the one that names the object's class already.
+    @inline(__always)
+    var repeatsClassKey: Bool {
+        guard numbers.last == classKey, let start = starts.last else { return false }
+        return start < numbers.count - 1 && numbers[start] == classKey
     }
 
     // MARK: Scalars

@@ -125,12 +125,12 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
     /// Throws where a dictionary has a key twice. The next one with the same keys isn't checked again.
     private func checkKeys(_ keys: BinaryPropertyListReferences) throws {
         if let checkedKeys, reader.areEqual(keys, checkedKeys) { return }
-        var known: Set<String> = []
+        var known: Set<ExactText> = []
         known.reserveCapacity(keys.count)
         for index in 0..<keys.count {
             let object = try object(index, in: keys)
             let key = try text(of: object)
-            guard known.insert(key).inserted else {
+            guard known.insert(ExactText(key)).inserted else {
                 throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.")
                     .at(ModelLocation(byteOffset: object.offset))
             }

@@ -25,7 +25,13 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
 
     // MARK: Keys
 
-    public func encodeKey(_ key: ModelKey) throws { unsafe key.withUTF8 { unsafe builder.addKey($0) } }
+    public func encodeKey(_ key: ModelKey) throws {
+        unsafe key.withUTF8 { unsafe builder.addKey($0) }
+        if builder.repeatsClassKey {
+            throw ModelError(.duplicateKey, "An object that names its class has a key $class of its own.")
+        }
+    }
+
     public func encodeKey(_ key: String) throws { builder.addKey(key) }
 
     public func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
@@ -100,7 +106,7 @@ public final class BinaryPropertyListEncoder: ModelEncoder {
         let isRoot = builder.depth == 0
         builder.beginContainer()
         if !isExpected, !isRoot, !codedClass.name.isEmpty {
-            try encodeKey("$class" as ModelKey)
+            builder.addClassKey()
             try encode(codedClass.name)
         }
         return true

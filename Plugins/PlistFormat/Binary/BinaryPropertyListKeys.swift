@@ -14,7 +14,7 @@ struct BinaryPropertyListKeys {
     private static let slotCount = 128
     private var slots = [Slot](repeating: Slot(), count: slotCount)
     /// The keys' numbers, and where their bytes stand in the file; 0 for those that aren't ASCII, and so not the same bytes there.
-    private var known: [String: (number: UInt32, offset: Int)] = [:]
+    private var known: [ExactText: (number: UInt32, offset: Int)] = [:]
     /// The keys by number, where they are to be sorted.
     private var texts: [UInt32: String] = [:]
     private let keepsTexts: Bool
@@ -54,12 +54,12 @@ struct BinaryPropertyListKeys {
     private mutating func entry(
         of key: String, _ writer: inout BinaryPropertyListWriter
     ) -> (number: UInt32, offset: Int) {
-        if let known = known[key] { return known }
+        if let known = known[ExactText(key)] { return known }
         let number = writer.append(key)
         // A key of ASCII ends where the file now ends.
         let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
         let entry = (number, isASCII ? writer.byteCount - key.utf8.count : 0)
-        known[key] = entry
+        known[ExactText(key)] = entry
         if keepsTexts { texts[number] = key }
         return entry
     }

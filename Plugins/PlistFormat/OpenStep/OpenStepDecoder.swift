@@ -189,8 +189,8 @@ public final class OpenStepDecoder: ModelDecoder {
 
     /// Throws where the dictionary at the position has a key twice.
     private func checkKeys() throws {
-        var known: Set<String> = []
-        for key in keys(of: current) where !known.insert(key).inserted {
+        var known: Set<ExactText> = []
+        for key in keys(of: current) where !known.insert(ExactText(key)).inserted {
             throw error(.duplicateKey, "The dictionary has the key \(key) twice.")
         }
     }

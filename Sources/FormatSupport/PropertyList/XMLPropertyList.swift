@@ -36,7 +36,7 @@ private struct XMLPropertyListConverter: ~Copyable {
     /// The containers that are open: where their numbers begin, and whether they are dictionaries.
     private var open: [(start: Int, isDictionary: Bool)] = []
     /// Keys that were written already.
-    private var keys: [String: UInt32] = [:]
+    private var keys: [ExactText: UInt32] = [:]
 
     init(_ scanner: XMLPropertyListScanner, capacity: Int) {
         self.scanner = scanner
@@ -63,11 +63,11 @@ private struct XMLPropertyListConverter: ~Copyable {
             close(asDictionary: true)
         case .key, .key.empty:
             let key = tag == .key ? try scanner.string(of: .key) : ""
-            if let known = keys[key] {
+            if let known = keys[ExactText(key)] {
                 numbers.append(known)
             } else {
                 let number = writer.append(key)
-                keys[key] = number
+                keys[ExactText(key)] = number
                 numbers.append(number)
             }
         default:

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The keys of objects: each is one string of the property list.
 ///
 /// A key that is a literal is found by the literal's address, without looking at its text.
@@ -9,7 +11,7 @@ struct ArchiveKeyTable: ~Copyable {
     }
 
     private let slots = RawTable(bits: 8, filledWith: Slot())
-    private var numbers: [String: UInt32] = [:]
+    private var numbers: [ExactText: UInt32] = [:]
 
     /// The number of a key's string; `append` writes it where it isn't written yet.
     @inline(__always)
@@ -34,9 +36,10 @@ struct ArchiveKeyTable: ~Copyable {
 
     @inline(never)
     private mutating func number(ofText text: String, _ append: (String) -> UInt32) -> UInt32 {
-        if let known = numbers[text] { return known }
+        let key = ExactText(text)
+        if let known = numbers[key] { return known }
         let number = append(text)
-        numbers[text] = number
+        numbers[key] = number
         return number
     }
 }

@@ -10,7 +10,7 @@ final class ArchiveShape {
 
     private let list: BinaryPropertyListReader
     private var asks: [Ask] = []
-    private var positions: [String: Int]?
+    private var positions: [ExactText: Int]?
     private var names: [String]?
 
     /// What was asked for at one turn, and where it stands; -1 where the objects have no such key.
@@ -66,24 +66,24 @@ final class ArchiveShape {
 
     private func find(_ text: String) throws -> Int {
         if positions == nil {
-            var table: [String: Int] = [:]
+            var table: [ExactText: Int] = [:]
             for index in 0..<keys.count {
                 let name = try Self.unescaped(name(at: index))
                 // The first of two equal keys counts.
-                if let name, table[name] == nil { table[name] = index }
+                if let name, table[ExactText(name)] == nil { table[ExactText(name)] = index }
             }
             positions = table
         }
-        return positions?[text] ?? -1
+        return positions?[ExactText(text)] ?? -1
     }
 
     /// The keys in the file's order, each once, without those that belong to the archive.
     func allNames() throws -> [String] {
         if let names { return names }
         var found: [String] = []
-        var known: Set<String> = []
+        var known: Set<ExactText> = []
         for index in 0..<keys.count {
-            if let name = try Self.unescaped(name(at: index)), known.insert(name).inserted { found.append(name) }
+            if let name = try Self.unescaped(name(at: index)), known.insert(ExactText(name)).inserted { found.append(name) }
         }
         names = found
         return found

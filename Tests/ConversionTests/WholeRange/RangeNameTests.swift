@@ -48,8 +48,7 @@ struct RangeNameTests {
 
     @Test("Names of properties", arguments: RangeFormat.all)
     func propertyNames(_ format: RangeFormat) {
-        // A binary property list doesn't look for keys that are written twice.
-        for name in Self.names where name != "$class" || format.format != .binaryPropertyList {
+        for name in Self.names {
             let inner = object("Inner", [(name, .scalar(.string(name)))])
             let objects = ModelNode.array(
                 ArrayNode([object("Outer", [(name, inner), ("other", .scalar(.bool(true)))])]))
@@ -60,6 +59,19 @@ struct RangeNameTests {
             )
             #expect(found == nil, "\(name.debugDescription): \(found ?? "")")
         }
+    }
+
+    /// Swift takes them for the same, and files don't.
+    @Test("Keys of other bytes that look the same", arguments: RangeFormat.all)
+    func equivalentKeys(_ format: RangeFormat) throws {
+        let keys = ["\u{E9}", "e\u{301}", "\u{E9}."]
+        let values = keys.indices.map { ModelNode.array(ArrayNode([.scalar(.int64(Int64($0)))])) }
+        let dictionary = ModelNode.dictionary(DictionaryNode(zip(keys, values).map { (.scalar(.string($0)), $1) }))
+        let node = ModelNode.array(ArrayNode([dictionary, object("Accents", Array(zip(keys, values)))].suffix(format.keepsTypes ? 2 : 1)))
+        let (wanted, found) = (
+            Fingerprint.text(of: node), Fingerprint.text(of: try format.decode(ModelNode.self, format.encode(node)))
+        )
+        #expect(found.utf8.elementsEqual(wanted.utf8), "\(found) instead of \(wanted)")
     }
 
     @Test("Paths to shared objects", arguments: RangeFormat.all.filter(\.keepsTypes))

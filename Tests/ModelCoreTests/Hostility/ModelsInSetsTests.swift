@@ -42,7 +42,7 @@ struct ModelsInSetsTests {
         }
     }
 
-    @Test("Sets and keys of models that lead back to themselves", .timeLimit(.minutes(1)))
+    @Test("Sets and keys of models that lead back to themselves", .timeLimit(.minutes(15)))
     func setsOfModels() throws {
         let friend = Friend.circle(6)
         defer { friend.part() }
@@ -54,7 +54,7 @@ struct ModelsInSetsTests {
         #expect(copy.friends.contains(copy) && copy.marks[copy] == copy.name.count)
     }
 
-    @Test("The order of models in a set is the same in every run", .timeLimit(.minutes(1)))
+    @Test("The order of models in a set is the same in every run", .timeLimit(.minutes(15)))
     func orderOfSets() throws {
         let files = try (0..<8).map { _ in
             let friend = Friend.circle(12)
@@ -64,7 +64,7 @@ struct ModelsInSetsTests {
         #expect(Set(files).count == 1)
     }
 
-    @Test("A description ends where sets lead back", .timeLimit(.minutes(1)))
+    @Test("A description ends where sets lead back", .timeLimit(.minutes(15)))
     func description() {
         let friend = Friend.circle(4)
         defer { friend.part() }
