@@ -80,7 +80,9 @@ extension Defect {
 struct TurningFormat: NodeFormatProvider {
     enum Kind: Sendable { case object, dictionary, set }
 
-    private static let calls = Mutex(0)
+    /// Of each instance its own: others are tested beside it.
+    private final class Calls: Sendable { let count = Mutex(0) }
+    private let calls = Calls()
     let kind: Kind
     init(_ kind: Kind) { self.kind = kind }
 
@@ -92,7 +94,7 @@ struct TurningFormat: NodeFormatProvider {
     }
 
     func data(from node: ModelNode) throws -> Data {
-        let turns = Self.calls.withLock { calls in
+        let turns = calls.count.withLock { calls in
             calls += 1
             return calls % 2 == 0
         }

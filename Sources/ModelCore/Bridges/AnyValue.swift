@@ -10,6 +10,12 @@ public enum AnyValue {
         return optional.wrappedValue.flatMap { unwrapped($0) }
     }
 
+    /// The model that a value is; nil where it is none.
+    static func model(_ value: Any) -> BaseModel? {
+        // Asked of its type, as above. To convert a set even stops the program: Foundation's hash of a Swift value calls itself without end.
+        type(of: value) is BaseModel.Type ? value as? BaseModel : nil
+    }
+
     /// Encodes a value of any type that a property may have.
     ///
     /// - Throws: `unrepresentableValue` for a value of another type.
@@ -137,7 +143,11 @@ public enum AnyValue {
 
     /// The value as another type, nil for an optional one that has none.
     static func cast<Value>(_ value: Any?, to type: Value.Type) -> Value? {
-        if let value { value as? Value } else { Optional<Any>.none as? Value }
+        guard let value else { return Optional<Any>.none as? Value }
+        // See `model(_:)`.
+        let isClass = (type as? any OptionalValue.Type)?.isOfClass ?? (type is AnyObject.Type)
+        if isClass, let plain = unwrapped(value), !(Swift.type(of: plain) is AnyObject.Type) { return nil }
+        return value as? Value
     }
 
     /// The node of any value, models kept as themselves.
@@ -146,8 +156,7 @@ public enum AnyValue {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
         }
-        // Not an array or a dictionary: see `unwrapped`.
-        if type(of: value) is AnyObject.Type, let model = value as? BaseModel { return .model(model) }
+        if let model = model(value) { return .model(model) }
         switch value {
         case let node as ModelNode: return node
         case let number where type(of: value) is NSNumber.Type: return .scalar(scalar(of: number))
@@ -222,9 +231,11 @@ public enum AnyValue {
 
 /// Lets `Any` be asked whether it holds an optional.
 private protocol OptionalValue {
+    static var isOfClass: Bool { get }
     var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
+    fileprivate static var isOfClass: Bool { Wrapped.self is AnyObject.Type }
     fileprivate var wrappedValue: Any? { map { $0 } }
 }

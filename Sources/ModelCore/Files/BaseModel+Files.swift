@@ -25,7 +25,7 @@ extension BaseModel {
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        if let model = object as? BaseModel {
+        if let model = AnyValue.model(object) {
             return try model.write(toFile: path, format: format, atomically: atomically)
         }
         if let data = object as? Data, format == nil {

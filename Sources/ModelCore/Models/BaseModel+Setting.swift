@@ -8,8 +8,8 @@ extension BaseModel {
     /// - Throws: `typeMismatch` where the class has no method for such a value.
     public func set(withObject value: Any) throws {
         guard let value = AnyValue.unwrapped(value) else { return }
+        if let model = AnyValue.model(value) { return try mergeValues(from: model) }
         switch value {
-        case let model as BaseModel: try mergeValues(from: model)
         case let node as ModelNode: try set(with: NodeDecoder(node, context: ValueDecoding.context()), kind: node.kind)
         case let decoder as any ModelDecoder: try set(with: decoder)
         case let dictionary as [String: Any]: try set(with: dictionary)

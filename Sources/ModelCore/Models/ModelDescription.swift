@@ -20,8 +20,7 @@ enum ModelDescription {
         guard let value = AnyValue.unwrapped(value) else { return "nil" }
         guard depth < 64, StackGuard.hasRoomToCode else { return "…" }
         let inner = indent + "    "
-        switch value {
-        case let model as BaseModel:
+        if let model = AnyValue.model(value) {
             let address = String(UInt(bitPattern: ObjectIdentifier(model)), radix: 16)
             let head = "\(ModelClass.of(type(of: model)).name) 0x\(address)"
             guard seen.models.insert(ObjectIdentifier(model)).inserted else { return "<\(head)>" }
@@ -29,6 +28,8 @@ enum ModelDescription {
                 "\(inner)\($0.name) = \(describe($0.read(model), indent: inner, depth: depth + 1, seen));\n"
             }
             return "<\(head)\n\(lines.joined())\(indent)>"
+        }
+        switch value {
         case let text as String: return text.debugDescription
         case let dictionary as [AnyHashable: Any]:
             let lines = dictionary.map { ("\($0.key)", $0.value) }.sorted { $0.0 < $1.0 }.map {

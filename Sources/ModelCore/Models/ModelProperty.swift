@@ -85,7 +85,7 @@ public struct ModelProperty: Sendable {
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }
         if let writable {
             assign = { model, value in
-                guard let value = value as? Value else { return false }
+                guard let value = AnyValue.cast(value, to: Value.self) else { return false }
                 return writable.set(value, in: model)
             }
         } else {

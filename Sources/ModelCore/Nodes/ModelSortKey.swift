@@ -16,10 +16,10 @@ enum ModelSortKey {
     }
 
     private static func key(of value: Any?, depth: Int) -> String {
-        switch AnyValue.unwrapped(value) {
-        case nil: ""
-        case let model as BaseModel: key(of: model, depth: depth)
-        case let value? where isSingle(value): (try? AnyValue.node(of: value))?.sortKey ?? ""
+        guard let value = AnyValue.unwrapped(value) else { return "" }
+        if let model = AnyValue.model(value) { return key(of: model, depth: depth) }
+        return switch value {
+        case _ where isSingle(value): (try? AnyValue.node(of: value))?.sortKey ?? ""
         case let raw as any RawRepresentable where isSingle(raw.rawValue): (try? AnyValue.node(of: raw.rawValue))?.sortKey ?? ""
         // Others have no order of their own.
         case let array as any RandomAccessCollection: elements(of: array, depth: depth)

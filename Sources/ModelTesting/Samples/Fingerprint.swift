@@ -23,9 +23,10 @@ public struct Fingerprint {
 
     private mutating func text(_ value: Any?) -> String {
         guard let value = AnyValue.unwrapped(value) else { return "nil" }
+        // By its type: a cast to a class converts what is none to Foundation's, which stops the program for some sets.
+        if type(of: value) is BaseModel.Type, let model = value as? BaseModel { return self.model(model) }
         switch value {
         case let value as ModelNode: return node(value)
-        case let model as BaseModel: return self.model(model)
         // By type, and not by cast: Foundation's bridges let a Bool pass for an Int on some platforms.
         case let value where type(of: value) == Bool.self: return "\(value)"
         case let value as String: return Self.escaped(value)

@@ -1,0 +1,48 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// Casting a set of Swift's values to a class stops the program: Foundation's hash of them calls itself without end.
+@Suite("Sets where models could be")
+struct SetsForModelsTests {
+    final class Holder: BaseModel {
+        var value: Any?
+        var next: Holder?
+
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty(described: "value", \Holder.value), ModelProperty("next", \Holder.next)]
+        }
+
+        override func encode(with encoder: any ModelEncoder) throws {
+            try super.encode(with: encoder)
+            try encoder.encodeAny(value, forKey: "value")
+        }
+    }
+
+    private struct Key: Hashable {
+        var number = 1
+    }
+
+    @Test("A set in a file in the place of a model is an error")
+    func read() throws {
+        let set = ModelNode.array(ArrayNode([.scalar(.uuid(UUID())), .scalar(.bool(true))], kind: .set))
+        let content = try KeyedArchive().encode(set)
+        #expect(throws: ModelError.self) { try KeyedArchive().decode(Holder.self, from: content) }
+        #expect(throws: ModelError.self) { try Holder(object: Set<AnyHashable>([AnyHashable(UUID()), AnyHashable(Key())])) }
+    }
+
+    @Test("Described, compared, sorted and written")
+    func use() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sets-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let holder = Holder()
+        holder.value = Set<AnyHashable>([AnyHashable(UUID()), AnyHashable(Key())])
+        #expect(holder.debugDescription.contains("Holder"))
+        #expect(throws: ModelError.self) { try holder.setValue(Set([Key()]), forKey: "next") }
+        #expect(throws: ModelError.self) { try KeyedArchive().encode(holder) }
+        let path = folder.appendingPathComponent("set.plist").path
+        #expect(throws: ModelError.self) { try BaseModel.write(Set([Key()]), toFile: path) }
+        try BaseModel.write(Set([UUID()]), toFile: path)
+        #expect((try BaseModel.object(contentsOfFile: path) as? Set<AnyHashable>)?.count == 1)
+    }
+}
