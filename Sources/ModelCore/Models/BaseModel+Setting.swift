@@ -9,9 +9,10 @@ extension BaseModel {
     public func set(withObject value: Any) throws {
         guard let value = AnyValue.unwrapped(value) else { return }
         if let model = AnyValue.model(value) { return try mergeValues(from: model) }
+        // Decoders are classes: see `AnyValue.model(_:)`.
+        if type(of: value) is AnyObject.Type, let decoder = value as? any ModelDecoder { return try set(with: decoder) }
         switch value {
         case let node as ModelNode: try set(with: NodeDecoder(node, context: ValueDecoding.context()), kind: node.kind)
-        case let decoder as any ModelDecoder: try set(with: decoder)
         case let dictionary as [String: Any]: try set(with: dictionary)
         case let string as String: try set(with: string)
         case let data as Data: try set(with: data)

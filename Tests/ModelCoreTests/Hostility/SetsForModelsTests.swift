@@ -19,6 +19,13 @@ struct SetsForModelsTests {
         }
     }
 
+    /// Of each kind that a file may hold.
+    private static var elements: [AnyHashable] { [
+        1, true, 1.5, "text", Data([1]), Date(), URL(filePath: "/"), UUID(), Decimal(1), CGPoint.zero, CGSize.zero, CGRect.zero,
+        NSRange(location: 1, length: 1), IndexSet(integer: 1), Set<AnyHashable>([1, "x"]), [AnyHashable(1)], ["a": AnyHashable(1)],
+        Float(1), UInt64.max, AffineTransform.identity,
+    ] }
+
     private struct Key: Hashable {
         var number = 1
     }
@@ -29,6 +36,8 @@ struct SetsForModelsTests {
         let content = try KeyedArchive().encode(set)
         #expect(throws: ModelError.self) { try KeyedArchive().decode(Holder.self, from: content) }
         #expect(throws: ModelError.self) { try Holder(object: Set<AnyHashable>([AnyHashable(UUID()), AnyHashable(Key())])) }
+        #expect(throws: ModelError.self) { try Holder(object: Set(Self.elements)) }
+        for element in Self.elements { #expect(throws: ModelError.self) { try Holder(object: Set([element, Self.elements[0]])) } }
     }
 
     @Test("Described, compared, sorted and written")
