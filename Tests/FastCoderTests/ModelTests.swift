@@ -90,6 +90,29 @@ struct ModelTests {
         #expect(try ClassRegistry.withClasses(.animals) { try FastCoder().decode(Animal.self, from: content) }.lost == nil)
     }
 
+    final class Restless: BaseModel {
+        var text = ""
+        var calls = 0
+
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("text", \Restless.text)]
+        }
+
+        override func encode(with encoder: any ModelEncoder) throws {
+            while calls < 1_000_000 {
+                calls += 1
+                try encoder.encode(calls, forKey: ModelKey("key \(calls)"))
+            }
+        }
+    }
+
+    @Test("An object that goes on encoding is stopped, also where only its keys are looked for")
+    func restless() {
+        let restless = Restless()
+        #expect(throws: ModelError.self) { try FastCoder().encode(restless, limits: DecodingLimits(nodes: 1000, bytes: 1000)) }
+        #expect(restless.calls < 10_000)
+    }
+
     @Test("A class that lists its properties by hand is written as one with the macro, cycles too; one with keys of its own isn't")
     func listedByHand() throws {
         let listed = Listed()
