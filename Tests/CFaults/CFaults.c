@@ -111,9 +111,15 @@ static fault_kind count(const char *name, const char *what, const char *other) {
 
 static void die(void) { kill(getpid(), SIGKILL); }
 
+// Looked for once, by any thread: they all find the same.
 #define REAL(name) \
-    static __typeof__(&name) real; \
-    if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+    static __typeof__(&name) known; \
+    __typeof__(&name) real = __atomic_load_n(&known, __ATOMIC_RELAXED); \
+    if (!real) { \
+        real = (__typeof__(&name))dlsym(RTLD_NEXT, #name); \
+        __atomic_store_n(&known, real, __ATOMIC_RELAXED); \
+    } \
+    (void)0
 
 // For a call about `what`; where that is NULL, it is none of ours.
 #define STEP(name, what, other, failure) \
