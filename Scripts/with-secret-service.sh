@@ -10,4 +10,13 @@ unset DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
 # The daemon ends with its session.
 dbus-run-session -- bash -c '
     printf password | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1
+    # It may answer before its keyring is open.
+    if command -v gdbus >/dev/null; then
+        for _ in {1..20}; do
+            gdbus call --session --timeout 1 --dest org.freedesktop.secrets \
+                --object-path /org/freedesktop/secrets/aliases/default --method org.freedesktop.DBus.Properties.Get \
+                org.freedesktop.Secret.Collection Locked 2>/dev/null | grep -q false && break
+            sleep 0.1
+        done
+    fi
     "$@"' command "$@"
