@@ -1,5 +1,6 @@
 import Foundation
 import HRCoder
+import JSONFormat
 import ModelCore
 import Testing
 
@@ -43,6 +44,31 @@ struct HandWrittenTests {
             "<plist><dict><key>a</key><array/><key>b</key><dict><key><![CDATA[$alias]]></key><string>a</string></dict></dict></plist>"
         if let node = try? HRCoder().decode(ModelNode.self, from: Data(cdata.utf8), as: .hrCodedXML) {
             #expect(node["b"]?.instance == node["a"]?.instance)
+        }
+    }
+
+    @Test("An object whose class has no name is a dictionary, also behind a change of form", arguments: forms)
+    func emptyClassName(_ form: FileFormat) throws {
+        let text = #"{"a": {"$class": "", "x": 1}, "b": [{"x": 2, "$class": ""}], "c": {"$class": "HRThing", "x": 3}}"#
+        let node = try read(text)
+        #expect(node["a"]?.kind == .dictionary)
+        #expect(node["b"]?[0]?.kind == .dictionary)
+        #expect(node["c"]?.kind == .object)
+        let content = try HRCoder().encode(node, as: form)
+        let back = try HRCoder().decode(ModelNode.self, from: content, as: form)
+        #expect(back["a"]?.kind == .dictionary)
+        #expect(back["b"]?[0]?["x"]?.scalar == .int64(2))
+        #expect(try HRCoder().encode(back, as: form) == content)
+    }
+
+    @Test("As a value of any type, too; and plain files may say so")
+    func emptyClassNameOfAny() throws {
+        let text = #"{"a": {"$class": "", "x": null}, "b": [{"$class": "", "y": 2}]}"#
+        for (provider, format) in [(HRCoder() as any FormatProvider, FileFormat.hrCodedJSON), (JSONFormat(), .json)] {
+            let value = try provider.decode(from: Data(text.utf8), as: format) { try AnyValue.decode(from: $0) }
+            let table = try #require(value as? [String: Any])
+            #expect((table["a"] as? [String: Any])?["x"] is NSNull)
+            #expect(((table["b"] as? [Any])?.first as? [String: Any])?["y"] as? Int == 2)
         }
     }
 

@@ -24,9 +24,16 @@ struct DetectionTests {
         // In a registry of its own: tests of other modules have a class of that name too.
         let archive = try ClassRegistry.withClasses(ClassRegistry()) { try KeyedArchive().encode(TodoItem()) }
         #expect(plist.detect(archive) == nil)
-        let coded = ModelNode.dictionary(DictionaryNode([(.scalar(.string("$class")), .scalar(.string("TodoItem")))]))
-        for format in bothFormats {
-            #expect(plist.detect(try plist.encode(coded, as: format)) == FormatDetection(format, .possible))
+        var binary = Data("bplist00".utf8)
+        binary += [0xD1, 1, 2, 0x56] as [UInt8]
+        binary += Data("$class".utf8)
+        // A text of one letter, where the three objects are, and the trailer.
+        binary += [0x51, 0x41, 8, 11, 18, 0, 0, 0, 0, 0, 0, 1, 1] as [UInt8]
+        for number in [3, 0, 20] as [UInt8] { binary += [0, 0, 0, 0, 0, 0, 0, number] as [UInt8] }
+        let xml = Data("<plist><dict><key>$class</key><string>A</string></dict></plist>".utf8)
+        for (format, content) in [(FileFormat.xmlPropertyList, xml), (.binaryPropertyList, binary)] {
+            #expect(plist.detect(content) == FormatDetection(format, .possible))
+            #expect(try plist.decode(ModelNode.self, from: content, as: format).kind == .object)
             let keyed = ["$archiver": "NSKeyedArchiver", "$top": "x"]
             #expect(plist.detect(try plist.encode(keyed, as: format)) == nil)
         }

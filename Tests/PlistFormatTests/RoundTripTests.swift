@@ -93,7 +93,24 @@ struct RoundTripTests {
         try same(Set(["b", "a"]))
         try same([String: [String: [Int]]]())
         try same(["$class": "text"])
+        try same(["$class": "text", "a": "b"])
         try same(["a&b": 1, "<": 2, "": 3, "é": 4])
+    }
+
+    @Test("A dictionary's own key $class makes no object of it, whose class would have that name", arguments: bothFormats, [false, true])
+    func dictionaryWithClassKey(_ format: FileFormat, sortsKeys: Bool) throws {
+        let entry = { (key: String) in (ModelNode.scalar(.string(key)), ModelNode.scalar(.string("x"))) }
+        let object = ModelNode.object(ObjectNode(CodedClass(name: "Thing"), [("b", .scalar(.string("x")))]))
+        let dictionary = ModelNode.dictionary(DictionaryNode([entry("$class"), entry("b")]))
+        let behind = ModelNode.dictionary(DictionaryNode([entry("a"), entry("$class")]))
+        let node = ModelNode.array(ArrayNode([dictionary, object, behind, dictionary]))
+        let provider = PlistFormat(sortsKeys: sortsKeys)
+        let content = try provider.encode(node, as: format)
+        let back = try provider.decode(ModelNode.self, from: content, as: format)
+        #expect((0..<4).map { back[$0]?.kind } == [.dictionary, .object, .dictionary, .dictionary])
+        #expect(back[0]?["$class"]?.stringValue == "x")
+        #expect(back[1]?["b"]?.stringValue == "x")
+        #expect(try sortsKeys || provider.encode(back, as: format) == content)
     }
 
     /// Data of any content stays data where the property is data.

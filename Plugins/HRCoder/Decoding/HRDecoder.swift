@@ -81,6 +81,8 @@ final class HRDecoder: ModelDecoder {
 
     @inline(__always)
     private func look(for codedClass: CodedClass) -> Look {
+        // An object without a class is a dictionary: so it would be written, and read again.
+        if codedClass.name.isEmpty { return .plain }
         lookClass = codedClass
         if knownClass !== codedClass {
             knownClass = codedClass
@@ -108,7 +110,9 @@ final class HRDecoder: ModelDecoder {
             return kind == .decimal && readsDoubles ? try kindOfDecimal() : kind
         }
         switch try look() {
-        case .plain: return try base.peekKind()
+        case .plain:
+            let kind = try base.peekKind()
+            return kind == .object ? .dictionary : kind
         case .object: return .object
         case .data: return .data
         case .alias(let index):

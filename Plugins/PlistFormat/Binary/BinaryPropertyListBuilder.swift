@@ -45,13 +45,14 @@ struct BinaryPropertyListBuilder: ~Copyable {
         numbers.append(unsafe keys.number(of: key, &writer))
     }
 
+    /// Adds a dictionary's key. One that would mark an object's class in ASCII is written as UTF-16.
     mutating func addKey(_ key: String) {
-        numbers.append(keys.number(of: key, &writer))
+        numbers.append(key == "$class" ? keys.number(ofWide: key, &writer) : keys.number(of: key, &writer))
     }
 
     /// Writes the key that names an object's class, as the first of its dictionary.
     mutating func addClassKey() {
-        addKey("$class")
+        numbers.append(keys.number(of: "$class", &writer))
         classKey = numbers.last ?? .max
     }
 

@@ -170,7 +170,10 @@ public final class BinaryPropertyListDecoder: ModelDecoder {
     func className(of dictionary: BinaryPropertyListObject) throws -> BinaryPropertyListObject? {
         do {
             let (keys, values) = try reader.entries(of: dictionary)
-            guard keys.count > 0, reader.isString(try reader.object(reader.number(0, in: keys)), "$class") else {
+            guard keys.count > 0, case let key = try reader.object(reader.number(0, in: keys)),
+                // As UTF-16 it is a key like any other.
+                key.marker == 0x56, reader.isString(key, "$class")
+            else {
                 return nil
             }
             let name = try reader.object(reader.number(0, in: values))

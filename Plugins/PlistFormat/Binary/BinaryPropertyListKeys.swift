@@ -15,6 +15,7 @@ struct BinaryPropertyListKeys {
     private var slots = [Slot](repeating: Slot(), count: slotCount)
     /// The keys' numbers, and where their bytes stand in the file; 0 for those that aren't ASCII, and so not the same bytes there.
     private var known: [ExactText: (number: UInt32, offset: Int)] = [:]
+    private var knownWide: [ExactText: UInt32] = [:]
     /// The keys by number, where they are to be sorted.
     private var texts: [UInt32: String] = [:]
     private let keepsTexts: Bool
@@ -49,6 +50,15 @@ struct BinaryPropertyListKeys {
 
     mutating func number(of key: String, _ writer: inout BinaryPropertyListWriter) -> UInt32 {
         entry(of: key, &writer).number
+    }
+
+    /// The number of a key that is written as UTF-16: another one than that of the same text in ASCII.
+    mutating func number(ofWide key: String, _ writer: inout BinaryPropertyListWriter) -> UInt32 {
+        if let known = knownWide[ExactText(key)] { return known }
+        let number = writer.append(wide: key)
+        knownWide[ExactText(key)] = number
+        if keepsTexts { texts[number] = key }
+        return number
     }
 
     private mutating func entry(

@@ -47,6 +47,8 @@ public final class XMLPropertyListEncoder: ModelEncoder {
     }
 
     public func encodeKey(_ key: String) throws {
+        // Foundation would write it plainly.
+        if key == "$class", !isRewritten { return writer.escapedClassKey() }
         var text = key
         guard text.withUTF8({ unsafe !isChanged($0) && writer.key($0) }) else { throw unwritableKey(key) }
     }

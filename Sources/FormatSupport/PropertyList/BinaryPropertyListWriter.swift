@@ -201,7 +201,11 @@ public struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func append(transcoding utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        let text = unsafe String(decoding: utf8, as: UTF8.self)
+        append(wide: unsafe String(decoding: utf8, as: UTF8.self))
+    }
+
+    /// A string as UTF-16, also where ASCII would do.
+    public mutating func append(wide text: String) -> UInt32 {
         appendMarker(0x60, count: text.utf16.count)
         for unit in text.utf16 { buffer.appendBigEndian(unit) }
         return number()

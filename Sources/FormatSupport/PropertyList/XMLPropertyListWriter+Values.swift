@@ -20,6 +20,18 @@ extension XMLPropertyListWriter {
         return true
     }
 
+    /// Writes the key `$class` such that nobody takes it for the mark of an object's class.
+    public mutating func escapedClassKey() {
+        let start = buffer.count
+        beginLine()
+        buffer.append("<key>")
+        let text = buffer.count
+        buffer.append("&#36;class")
+        if sortsKeys { entries.append(Entry(start: start, key: text..<buffer.count)) }
+        buffer.append("</key>")
+        endLine()
+    }
+
     /// Writes text, which must be UTF-8.
     ///
     /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but tab, line feed and carriage

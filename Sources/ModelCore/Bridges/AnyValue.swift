@@ -2,6 +2,10 @@ import Foundation
 
 /// Values whose type nobody declared: the contents of `Any`, `[Any]` and `[String: Any]`.
 public enum AnyValue {
+    /// What stands for null in arrays and dictionaries of `Any`. One for all: on Linux each has a hash of its own, though all are equal, and a
+    /// set that holds two of them stops the program.
+    static let null = NSNull()
+
     /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
     public static func unwrapped(_ value: Any?) -> Any? {
         // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all that it holds.
@@ -58,7 +62,7 @@ public enum AnyValue {
         try decoder.context.count(room)
         elements.reserveCapacity(room)
         do {
-            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? NSNull()) }
+            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? null) }
         } catch {
             throw ModelError.prefixing(.index(elements.count), to: error)
         }
@@ -81,7 +85,7 @@ public enum AnyValue {
             switch entry {
             case .text(let text):
                 do {
-                    guard try named.updateValue(decode(from: decoder) ?? NSNull(), forKey: text) == nil else {
+                    guard try named.updateValue(decode(from: decoder) ?? null, forKey: text) == nil else {
                         throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
                     }
                 } catch {
@@ -92,7 +96,7 @@ public enum AnyValue {
                 guard let key = try decode(from: decoder) as? AnyHashable else {
                     throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
                 }
-                let value = try decode(from: decoder) ?? NSNull()
+                let value = try decode(from: decoder) ?? null
                 guard others.updateValue(value, forKey: key) == nil else {
                     throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
                 }
@@ -111,10 +115,20 @@ public enum AnyValue {
         try decoder.context.enter()
         defer { decoder.context.leave() }
         let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
+        if codedClass.name.isEmpty { return try decodeClassless(from: decoder) }
         guard try decoder.context.classes.type(named: codedClass.name) != nil else {
             return ModelNode.object(try ModelNode.decodeObject(of: codedClass, from: decoder, reference))
         }
         return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference)
+    }
+
+    /// The rest of an object whose class has no name, as a dictionary: as one it would be written.
+    private static func decodeClassless(from decoder: any ModelDecoder) throws -> Any {
+        var named: [String: Any] = [:]
+        for key in try decoder.objectKeys() { named[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? null }
+        try decoder.context.count(named.count)
+        try decoder.endObject()
+        return named
     }
 
     /// The Swift value of a scalar: integers are `Int` where they fit.

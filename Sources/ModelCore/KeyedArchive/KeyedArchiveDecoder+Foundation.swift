@@ -104,7 +104,7 @@ extension KeyedArchiveDecoder {
         let position = try object.shape.position(ofLiteral: "NS.string", turn: 0)
         if position >= 0 {
             let place = try archive.place(list.number(position, in: object.values))
-            return place.object.kind == .string ? try string(place.object) : nil
+            return place.object.kind == .string && !archive.isNil(place) ? try string(place.object) : nil
         }
         return try countedData(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
     }

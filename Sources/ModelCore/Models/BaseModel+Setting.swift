@@ -53,7 +53,7 @@ extension BaseModel {
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays one: it may take a default away.
-            dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? NSNull()
+            dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? AnyValue.null
         }
         try set(with: dictionary)
     }

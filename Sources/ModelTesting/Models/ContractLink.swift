@@ -37,6 +37,20 @@ final class ContractLink: BaseModel {
         self.label = label
     }
 
+    /// Sets each owner below to nil that isn't below itself: a weak reference out of the graph isn't written.
+    func forgetOutsideOwners() {
+        var links: [ObjectIdentifier: ContractLink] = [:]
+        var pending = [self]
+        while let link = pending.popLast() {
+            guard links.updateValue(link, forKey: ObjectIdentifier(link)) == nil else { continue }
+            if let next = link.next { pending.append(next) }
+            pending += link.others
+        }
+        for link in links.values {
+            if let owner = link.owner, links[ObjectIdentifier(owner)] == nil { link.owner = nil }
+        }
+    }
+
     /// Ends every cycle below, so that it is freed.
     func unlink() {
         var pending = [self]

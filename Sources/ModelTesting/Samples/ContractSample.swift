@@ -11,17 +11,22 @@ public struct ContractSample: Sendable {
     public let hasReferences: Bool
     /// A new value.
     public let make: @Sendable () -> any ModelValue
-    /// Reads content as the sample's type.
+    /// Reads content as the sample's type. Without weak references out of the graph, which nobody writes.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
 
     private init<Value: ModelValue & SendableMetatype>(
-        _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value
+        _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value,
+        tidy: @escaping @Sendable (Value) -> Void = { _ in }
     ) {
         self.name = name
         self.isTyped = isTyped
         self.hasReferences = hasReferences
         self.make = make
-        read = { try $1.decode(Value.self, from: $0, as: $2, limits: $3) }
+        read = {
+            let value = try $1.decode(Value.self, from: $0, as: $2, limits: $3)
+            tidy(value)
+            return value
+        }
     }
 
     /// All samples. Their classes are registered.
@@ -30,7 +35,8 @@ public struct ContractSample: Sendable {
         return [
             ContractSample("values", values), ContractSample("optionals", optionals),
             ContractSample("drawing", isTyped: false) { ContractDrawing.sample() },
-            ContractSample("links", hasReferences: true, links), ContractSample("untyped", isTyped: false, untyped),
+            ContractSample("links", hasReferences: true, links) { $0.forgetOutsideOwners() },
+            ContractSample("untyped", isTyped: false, untyped),
             ContractSample("listed") {
                 let listed = ContractListed()
                 listed.next = ContractListed()

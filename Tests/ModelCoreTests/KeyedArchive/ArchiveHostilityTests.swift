@@ -135,6 +135,22 @@ import Testing
         #expect { try KeyedArchive().decode([[[Int]]].self, from: data) } throws: { ($0 as? ModelError)?.code == .cycle }
     }
 
+    /// An object named like Foundation's string, whose text is null, isn't the text "$null".
+    @Test func stringObjectOfNothing() throws {
+        var writer = BinaryPropertyListWriter()
+        let null = writer.append("$null")
+        let classEntries = [writer.append("$classname"), writer.append("NSString")]
+        let stringClass = writer.append(dictionary: classEntries.span)
+        let entries = [writer.append("NS.string"), writer.append(uid: 0), writer.append("$class"), writer.append(uid: 1)]
+        let string = writer.append(dictionary: entries.span)
+        let top = writer.append(dictionary: [writer.append("root"), writer.append(uid: 2)].span)
+        let data = try finish(&writer, objects: [null, stringClass, string], top: top)
+        let node = try KeyedArchive().decode(ModelNode.self, from: data)
+        #expect(node.kind == .object)
+        let back = try KeyedArchive().decode(ModelNode.self, from: KeyedArchive().encode(node))
+        #expect(back.kind == .object)
+    }
+
     @Test func aLongStringIsReadOnceHoweverOftenItIsReferredTo() throws {
         let text = String(repeating: "x", count: 1_000_000)
         let node = ModelNode.array(ArrayNode([.scalar(.string(text))]))
