@@ -46,12 +46,12 @@ enum SecretContent {
 
     private static func text(_ content: Data) -> String? { String(bytes: content, encoding: .utf8) }
 
-    /// A root object as a dictionary that says its class: property lists leave that out at their root.
+    /// A root object as one without a class, whose first key says it: property lists leave a root's class out, and escape such a key of a
+    /// dictionary.
     private static func rooted(_ node: ModelNode) throws -> ModelNode {
         guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return node }
-        let entries = object.properties.map { (key: ModelNode.scalar(.string($0.key)), value: $0.value) }
-        return .dictionary(
-            DictionaryNode([(.scalar(.string("$class")), .scalar(.string(object.codedClass.name)))] + entries))
+        let name = ModelNode.scalar(.string(object.codedClass.name))
+        return .object(ObjectNode(CodedClass(name: ""), [("$class", name)] + object.properties))
     }
 }
 
