@@ -55,7 +55,7 @@ struct EndlessTests {
     func endless(_ format: GrowthTests.Format, _ way: Way) {
         let model = Endless()
         model.way = way
-        let limits = DecodingLimits(nodes: 200_000, bytes: 200_000)
+        let limits = DecodingLimits(nodes: 50_000, bytes: 50_000)
         #expect {
             try format.provider.encode(model, as: format.format, limits: limits)
         } throws: { error in

@@ -201,16 +201,16 @@ struct AliasTests {
     }
 
     @Test(
-        "100,000 aliases in 100,000 elements are no more work than as many of anything else", .timeLimit(.minutes(15)),
+        "20,000 aliases in 20,000 elements are no more work than as many of anything else", .timeLimit(.minutes(15)),
         arguments: forms)
     func wide(_ format: FileFormat) throws {
-        let objects = (0..<50_000).map { ModelNode.object(ObjectNode(CodedClass(name: "HRPage"), [("n", .int($0))])) }
+        let objects = (0..<10_000).map { ModelNode.object(ObjectNode(CodedClass(name: "HRPage"), [("n", .int($0))])) }
         let root = ModelNode.dict([
             "objects": .array(ArrayNode(objects)), "again": .array(ArrayNode(objects + objects)),
         ])
         let data = try HRCoder().encode(root, as: format)
         let back = try HRCoder().decode(ModelNode.self, from: data, as: format)
-        #expect(back["again"]?[99_999]?.instance == back["objects"]?[49_999]?.instance)
+        #expect(back["again"]?[19_999]?.instance == back["objects"]?[9_999]?.instance)
         #expect(try HRCoder().encode(back, as: format) == data)
     }
 

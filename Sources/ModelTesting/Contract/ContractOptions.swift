@@ -7,7 +7,7 @@ public struct ContractOptions: Sendable {
     /// How many bytes the largest data has.
     public var hugeDataSize = 1 << 20
     /// How many times a file is changed at random.
-    public var mutations = 10_000
+    public var mutations = 4_000
     /// How many random graphs are written and read, where the format keeps all that they hold.
     public var randomGraphs = 1_000
     /// Where the random changes and graphs start. Each failure names the seed of its own.
