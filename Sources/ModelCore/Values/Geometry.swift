@@ -86,15 +86,22 @@ extension IndexSet: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
-        // A set of Int.max alone has no first index, and Foundation stops the program where its ranges are asked for.
-        guard value.isEmpty || value.first ?? -1 >= 0 else {
-            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
-        }
+        try value.requireRepresentable()
         try encoder.encode(.indexSet(value))
     }
 
     public static func decode(from decoder: any ModelDecoder) throws -> IndexSet {
         try ModelGeometry.decode("IndexSet", from: decoder) { if case .indexSet(let value) = $0 { value } else { nil } }
+    }
+}
+
+extension IndexSet {
+    /// Throws `unrepresentableValue` for a set of `Int.max` alone, which has no first index: Foundation stops the program where its ranges are
+    /// asked for.
+    func requireRepresentable() throws(ModelError) {
+        guard isEmpty || first ?? -1 >= 0 else {
+            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
+        }
     }
 }
 

@@ -14,7 +14,7 @@ extension ContractRun {
         for (name, mustFail, read) in Self.wrongReadings {
             let result: [ContractClumsy]
             do {
-                result = try ContractClumsy.$reading.withValue(read) { try decode([ContractClumsy].self, from: content) }
+                result = try ContractClumsy.$reading.withValue(.init(body: read)) { try decode([ContractClumsy].self, from: content) }
             } catch {
                 let isNamed = (error as? ModelError)?.format == format
                 expect(isNamed, "decoding \(name)", expected: "an error that names the format", found: "\(error)")

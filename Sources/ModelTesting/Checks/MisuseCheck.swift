@@ -257,7 +257,7 @@ extension ContractRun {
             try kept.encoder?.encode("late", forKey: "late")
             try kept.encoder?.encodeObject(ContractLink("late"), expected: nil)
         }
-        let keep: @Sendable (any ModelDecoder) throws -> Void = { kept.decoder = $0 }
+        let keep = ContractClumsy.Reading { kept.decoder = $0 }
         try ContractClumsy.$reading.withValue(keep) { _ = try decode(ContractClumsy.self, from: content) }
         expectUseless("a decoder that was kept") { _ = try kept.decoder?.decode(String.self, forKey: "name") }
         _ = (kept.decoder?.location, kept.decoder?.reference, kept.decoder?.context, try? kept.decoder?.peekKind())

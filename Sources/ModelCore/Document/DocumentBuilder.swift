@@ -1,0 +1,292 @@
+import FormatSupport
+import Foundation
+
+/// Makes a document, value by value, from the outside in: what a format's reader does.
+///
+/// ```swift
+/// var builder = DocumentBuilder()
+/// try builder.beginDictionary()
+/// try builder.key("title")
+/// try builder.append("Milk")
+/// try builder.endDictionary()
+/// let document = try builder.finish()
+/// ```
+///
+/// Every call checks that it fits where it comes, and the limits: a reader that doesn't recurse can hand on whatever a file holds.
+public struct DocumentBuilder: ~Copyable {
+    /// What bounds the document.
+    public let limits: DecodingLimits
+    /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
+    public var offset: Int?
+
+    private var document = ModelDocument.Content()
+    private var frame = Frame()
+    private var outer: ContiguousArray<Frame> = []
+    private var values = 0
+    /// How many references lead to a number that no container has had yet.
+    private var pending = 0
+
+    /// A container that is open.
+    private struct Frame {
+        enum State {
+            /// The root comes next, or an element, or a dictionary's key or value.
+            case value
+            /// A key comes next.
+            case key
+            /// The value of a key comes next.
+            case keyed
+            /// The root is there.
+            case done
+        }
+
+        var state = State.value
+        var tag = DocumentTag.null
+        var start = 0
+        var count = 0
+        var shape = DocumentShapes.empty
+        /// The keys of an object that has many.
+        var known: Set<Int32>?
+    }
+
+    /// A builder of one document.
+    public init(limits: DecodingLimits = .standard) {
+        self.limits = limits
+    }
+
+    /// How many containers are open.
+    public var depth: Int { outer.count }
+
+    // MARK: Scalars
+
+    public mutating func appendNull() throws(ModelError) { try begin(.null) }
+    public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no) }
+
+    public mutating func append(_ value: Int64) throws(ModelError) {
+        try begin(.int64)
+        document.words.append(UInt64(bitPattern: value))
+    }
+
+    public mutating func append(_ value: UInt64) throws(ModelError) {
+        try begin(.uint64)
+        document.words.append(value)
+    }
+
+    public mutating func append(_ value: Float) throws(ModelError) {
+        try begin(.float)
+        document.words.append(UInt64(value.bitPattern))
+    }
+
+    public mutating func append(_ value: Double) throws(ModelError) {
+        try begin(.double)
+        document.words.append(value.bitPattern)
+    }
+
+    public mutating func append(_ value: Date) throws(ModelError) {
+        try begin(.date)
+        document.words.append(value.timeIntervalSinceReferenceDate.bitPattern)
+    }
+
+    public mutating func append(_ value: String) throws(ModelError) {
+        var text = value
+        // A typed closure can't throw through `withUTF8`.
+        try begin(.string)
+        text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Appends text, whose UTF-8 bytes must be valid.
+    public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        try begin(.string)
+        unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
+    }
+
+    public mutating func append(_ value: Data) throws(ModelError) {
+        try begin(.data)
+        unsafe value.withUnsafeBytes { unsafe document.appendBytes($0) }
+    }
+
+    /// Appends a scalar of any kind.
+    ///
+    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be read as another's.
+    public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
+        let start = document.words.count
+        switch scalar {
+        case .null: try appendNull()
+        case .bool(let value): try append(value)
+        case .int64(let value): try append(value)
+        case .uint64(let value): try append(value)
+        case .float(let value): try append(value)
+        case .double(let value): try append(value)
+        case .string(let value): try append(value)
+        case .data(let value): try append(value)
+        case .date(let value): try append(value)
+        case .decimal(let value):
+            try begin(.decimal)
+            document.append(value)
+        case .url(let value):
+            try begin(.url)
+            document.append(value)
+        case .uuid(let value):
+            try begin(.uuid)
+            document.append(value)
+        case .geometry(let value):
+            if case .indexSet(let set) = value { try set.requireRepresentable() }
+            try begin(value.tag)
+            document.append(value)
+        }
+        if !isDeclared { document.words[start] |= DocumentWord.mark }
+    }
+
+    // MARK: Containers
+
+    /// Begins an array or a set.
+    ///
+    /// - Parameter number: By which references lead to it: from 0 on, each for one container; nil where none does.
+    public mutating func beginArray(_ kind: ModelArrayKind = .array, number: Int? = nil) throws(ModelError) {
+        try open(DocumentTag(kind), .value, number: number)
+    }
+
+    public mutating func endArray() throws(ModelError) {
+        guard frame.tag.arrayKind != nil else { throw Self.misuse("An array was ended that isn't open.") }
+        try close()
+    }
+
+    /// Begins a dictionary whose keys are text: ``key(_:)`` comes before each value.
+    public mutating func beginDictionary(number: Int? = nil) throws(ModelError) {
+        try open(.object, .key, number: number)
+    }
+
+    /// Begins a dictionary whose keys are any values: they and what they stand for come in turn.
+    public mutating func beginValueDictionary(number: Int? = nil) throws(ModelError) {
+        try open(.dictionary, .value, number: number)
+    }
+
+    public mutating func endDictionary() throws(ModelError) {
+        guard frame.tag == .dictionary || (frame.tag == .object && document.shapes.codedClass(of: frame.shape) == nil) else {
+            throw Self.misuse("A dictionary was ended that isn't open.")
+        }
+        try close()
+    }
+
+    /// Begins an object: ``key(_:)`` comes before each value.
+    ///
+    /// - Parameter isExpected: True where a reader would choose that class without being told.
+    public mutating func beginObject(
+        _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
+    ) throws(ModelError) {
+        try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
+        frame.shape = document.shapes.shape(of: codedClass)
+    }
+
+    public mutating func endObject() throws(ModelError) {
+        guard frame.tag == .object else { throw Self.misuse("An object was ended that isn't open.") }
+        try close()
+    }
+
+    /// Names the next value of an object, or of a dictionary with text keys.
+    ///
+    /// - Throws: `duplicateKey`.
+    public mutating func key(_ key: String) throws(ModelError) {
+        var text = key
+        let isNew = text.withUTF8 { unsafe addKey($0) }
+        guard isNew else { throw keyError(key) }
+    }
+
+    /// Names the next value by a key's UTF-8 bytes, which must be valid.
+    public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        guard unsafe addKey(bytes) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
+    }
+
+    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard frame.state == .key,
+            let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &frame.known)
+        else { return false }
+        frame.shape = shape
+        frame.state = .keyed
+        return true
+    }
+
+    private func keyError(_ key: String) -> ModelError {
+        switch frame.state {
+        case .key: ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+        case .keyed: Self.misuse("Two keys were given without a value between them.")
+        case .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
+        }
+    }
+
+    /// Leaves the property that was named out, as one that is nil: readers see no such key.
+    public mutating func appendAbsent() throws(ModelError) {
+        guard frame.state == .keyed else { throw Self.misuse("Nothing was left out.") }
+        try begin(.absent)
+    }
+
+    /// Appends a reference to a container by its number, which may come later.
+    ///
+    /// - Parameters:
+    ///   - isWeak: True for one that doesn't count where nothing else leads to the container: then it is left out.
+    ///   - isExpected: As ``beginObject(_:number:isExpected:)`` says.
+    public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false) throws(ModelError) {
+        try begin(isWeak ? .weakReference : .reference, flags: isExpected ? DocumentWord.mark : 0)
+        document.words.append(UInt64(truncatingIfNeeded: number))
+        let target = document.target(number)
+        if target >= 0 { document.words[target] |= DocumentWord.shared }
+    }
+
+    // MARK: The whole
+
+    /// Ends the document, and begins another one.
+    ///
+    /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads nowhere.
+    public mutating func finish() throws(ModelError) -> ModelDocument {
+        guard frame.state == .done else {
+            throw Self.misuse(outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
+        }
+        var finished = ModelDocument.Content()
+        swap(&finished, &document)
+        frame = Frame()
+        values = 0
+        try finished.resolve()
+        return ModelDocument(finished)
+    }
+
+    @inline(__always)
+    private mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
+        guard values < limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+        values &+= 1
+        switch frame.state {
+        case .value: frame.count &+= 1
+        case .keyed: frame.state = .key
+        case .key, .done: throw missingKey()
+        }
+        if outer.isEmpty { frame.state = .done }
+        document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
+    }
+
+    private func missingKey() -> ModelError {
+        Self.misuse(frame.state == .done ? "A second root was given." : "A value was given without a key.")
+    }
+
+    private mutating func open(
+        _ tag: DocumentTag, _ state: Frame.State, number: Int?, flags: UInt64 = 0
+    ) throws(ModelError) {
+        guard outer.count < limits.depth else { throw ModelError.tooDeep(limits, at: outer.count) }
+        let start = document.words.count
+        try begin(tag, flags: flags)
+        // The count or the shape, and how long it is: known at the end.
+        document.words.append(UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32)
+        document.words.append(0)
+        if let number { try document.define(number, at: start) }
+        outer.append(frame)
+        frame = Frame(state: state, tag: tag, start: start)
+    }
+
+    private mutating func close() throws(ModelError) {
+        guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
+            throw Self.misuse("A key was given without a value.")
+        }
+        document.words[frame.start + 1] |= UInt64(frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count)
+        document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
+        if let last = outer.popLast() { frame = last }
+    }
+
+    static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }
+}

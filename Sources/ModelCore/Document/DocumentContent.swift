@@ -1,0 +1,359 @@
+import Foundation
+
+extension ModelDocument {
+    /// The words of all values, one behind the other, and what they share.
+    struct Content: Sendable {
+        var words: ContiguousArray<UInt64> = []
+        var shapes = DocumentShapes()
+        /// Where each container stands that has a number; -1 for those that only references name.
+        private(set) var targets: ContiguousArray<Int> = []
+        var root = 0
+
+        init() {
+            // Behind this, only `withUnsafeBytes` of three words takes one.
+            assert(MemoryLayout<Decimal>.size <= 24)
+        }
+
+        // MARK: Writing
+
+        mutating func appendBytes(_ bytes: UnsafeRawBufferPointer) {
+            words.append(UInt64(bytes.count))
+            var index = 0
+            while index &+ 8 <= bytes.count {
+                words.append(UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+                index &+= 8
+            }
+            guard index < bytes.count else { return }
+            var last: UInt64 = 0
+            var shift: UInt64 = 0
+            while index < bytes.count {
+                last |= UInt64(unsafe bytes[index]) << shift
+                shift &+= 8
+                index &+= 1
+            }
+            words.append(last)
+        }
+
+        mutating func appendText(_ text: String) {
+            var text = text
+            text.withUTF8 { unsafe appendBytes(UnsafeRawBufferPointer($0)) }
+        }
+
+        /// The bytes that it has in memory, whatever they mean: they are only read back.
+        mutating func append(_ value: Decimal) {
+            var room = (UInt64(0), UInt64(0), UInt64(0))
+            unsafe withUnsafeMutableBytes(of: &room) { room in
+                unsafe withUnsafeBytes(of: value) { unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24))) }
+            }
+            words += [room.0, room.1, room.2]
+        }
+
+        /// The texts of a URL and of its bases, the URL's own first.
+        mutating func append(_ value: URL) {
+            var parts: [String] = []
+            var next: URL? = value
+            while let url = next {
+                parts.append(url.relativeString)
+                next = url.baseURL
+            }
+            words.append(UInt64(parts.count))
+            for part in parts { appendText(part) }
+        }
+
+        mutating func append(_ value: UUID) {
+            let bytes = value.uuid
+            unsafe withUnsafeBytes(of: bytes) {
+                words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self)))
+                words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+            }
+        }
+
+        mutating func append(_ value: ModelGeometry) {
+            switch value {
+            case .point(let point): append([point.x, point.y])
+            case .size(let size): append([size.width, size.height])
+            case .rect(let rect): append([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+            case .transform(let transform):
+                append([transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY])
+            case .range(let range):
+                words.append(UInt64(bitPattern: Int64(range.location)))
+                words.append(UInt64(bitPattern: Int64(range.length)))
+            case .indexSet(let set):
+                let ranges = set.rangeView
+                words.append(UInt64(ranges.count))
+                for range in ranges {
+                    words.append(UInt64(range.lowerBound))
+                    words.append(UInt64(range.upperBound))
+                }
+            }
+        }
+
+        private mutating func append(_ numbers: [CGFloat]) {
+            for number in numbers { words.append(Double(number).bitPattern) }
+        }
+
+        /// Appends a whole value.
+        mutating func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
+            func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
+            switch scalar {
+            case .null: words.append(head(.null))
+            case .bool(let value): words.append(head(value ? .yes : .no))
+            case .int64(let value): words += [head(.int64), UInt64(bitPattern: value)]
+            case .uint64(let value): words += [head(.uint64), value]
+            case .float(let value): words += [head(.float), UInt64(value.bitPattern)]
+            case .double(let value): words += [head(.double), value.bitPattern]
+            case .date(let value): words += [head(.date), value.timeIntervalSinceReferenceDate.bitPattern]
+            case .string(let value):
+                words.append(head(.string))
+                appendText(value)
+            case .data(let value):
+                words.append(head(.data))
+                unsafe value.withUnsafeBytes { unsafe appendBytes($0) }
+            case .decimal(let value):
+                words.append(head(.decimal))
+                append(value)
+            case .url(let value):
+                words.append(head(.url))
+                append(value)
+            case .uuid(let value):
+                words.append(head(.uuid))
+                append(value)
+            case .geometry(let value):
+                words.append(head(value.tag))
+                append(value)
+            }
+        }
+
+        // MARK: Numbers of containers
+
+        func target(_ number: Int) -> Int { targets.indices.contains(number) ? targets[number] : -1 }
+
+        mutating func define(_ number: Int, at index: Int) throws(ModelError) {
+            guard number >= 0, number < Int(UInt32.max) else { throw DocumentBuilder.misuse("The number \(number) isn't one of a container.") }
+            // Numbers are those of containers, so each has been counted; a number far beyond them is a mistake.
+            guard number <= words.count + 1_000_000 else { throw DocumentBuilder.misuse("The number \(number) is beyond all containers.") }
+            if number >= targets.count {
+                targets.append(contentsOf: repeatElement(-1, count: max(number + 1, targets.count * 2) - targets.count))
+            }
+            guard targets[number] < 0 else { throw DocumentBuilder.misuse("Two containers have the number \(number).") }
+            targets[number] = index
+        }
+
+        /// Moves a container's number to what takes its place.
+        mutating func redefine(_ number: Int, at index: Int) { targets[number] = index }
+
+        /// A number for a container that stands at `index`; -1 for one that isn't there yet.
+        mutating func newNumber(at index: Int) -> Int {
+            targets.append(index)
+            return targets.count - 1
+        }
+
+        /// Gives a container without a number one, by which references lead to it.
+        mutating func share(_ index: Int) -> Int {
+            words[index] |= DocumentWord.shared
+            if let number = number(at: index) { return number }
+            let number = newNumber(at: index)
+            words[index + 1] |= UInt64(number + 1) << 32
+            return number
+        }
+
+        // MARK: Editing
+
+        /// Leads from a value to the one that takes its place.
+        mutating func move(_ index: Int, to new: Int) {
+            let size = size(at: index)
+            words[index] = DocumentWord(.moved, flags: size == 1 ? DocumentWord.mark : 0, at: new).bits
+            if size > 1 { words[index + 1] = UInt64(size) }
+        }
+
+        mutating func appendMove(to index: Int) {
+            words.append(DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits)
+        }
+
+        /// Marks what references lead to. Throws `corruptData` for one that leads nowhere, unless it is weak.
+        mutating func resolve() throws(ModelError) {
+            var index = root
+            while index < words.count {
+                let word = DocumentWord(bits: words[index])
+                if word.tag == .reference || word.tag == .weakReference {
+                    let target = target(Int(truncatingIfNeeded: words[index + 1]))
+                    if target >= 0 {
+                        words[target] |= DocumentWord.shared
+                    } else if word.tag == .reference {
+                        var error = ModelError(.corruptData, "A reference leads to no value.")
+                        if let offset = word.offset { error.location = ModelLocation(byteOffset: offset) }
+                        throw error
+                    }
+                }
+                // Into containers, whose contents come next.
+                index += word.tag.isContainer ? 3 : size(at: index)
+            }
+        }
+
+        // MARK: Reading
+
+        @inline(__always)
+        func word(at index: Int) -> DocumentWord { DocumentWord(bits: words[index]) }
+
+        /// How many words a value takes.
+        @inline(__always)
+        func size(at index: Int) -> Int {
+            let tag = word(at: index).tag
+            if let fixed = tag.fixedWords { return 1 &+ fixed }
+            return variableSize(at: index, tag)
+        }
+
+        private func variableSize(at index: Int, _ tag: DocumentTag) -> Int {
+            switch tag {
+            case .string, .data: 1 + textSize(at: index + 1)
+            case .url:
+                (0..<Int(words[index + 1])).reduce(2) { size, _ in size + textSize(at: index + size) }
+            case .indexSet: 2 + 2 * Int(words[index + 1])
+            case .moved: word(at: index).isMarked ? 1 : Int(words[index + 1])
+            default: Int(words[index + 2])
+            }
+        }
+
+        /// How many words a length and so many bytes take.
+        @inline(__always)
+        private func textSize(at index: Int) -> Int { 1 &+ (Int(words[index]) &+ 7) >> 3 }
+
+        /// Where the value itself stands that a reference or an edit leads to.
+        @inline(__always)
+        func resolved(_ index: Int) -> Int {
+            var index = index
+            while true {
+                switch word(at: index).tag {
+                case .reference, .weakReference:
+                    let target = target(Int(truncatingIfNeeded: words[index + 1]))
+                    // A weak one that nothing was found for.
+                    guard target >= 0 else { return index }
+                    index = target
+                case .moved: index = word(at: index).offset ?? index
+                default: return index
+                }
+            }
+        }
+
+        /// True for a key without a value: one that is nil, or a weak reference that leads nowhere.
+        func isAbsent(_ index: Int) -> Bool {
+            switch word(at: index).tag {
+            case .absent: true
+            case .weakReference: resolved(index) == index
+            default: false
+            }
+        }
+
+        /// The count of an array's elements or a dictionary's entries, or an object's shape.
+        @inline(__always)
+        func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
+
+        /// By which number references lead to a container; nil where none does.
+        func number(at index: Int) -> Int? {
+            let number = words[index + 1] >> 32
+            return number == 0 ? nil : Int(number) - 1
+        }
+
+        /// The bytes of a text or of data, of which `index` is the length.
+        func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+            let count = Int(words[index])
+            return try unsafe words.withUnsafeBytes { all in
+                // The bytes were appended behind their count.
+                try unsafe body(UnsafeRawBufferPointer(rebasing: all[(index + 1) * 8..<(index + 1) * 8 + count]))
+            }
+        }
+
+        func text(at index: Int) -> String { unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) } }
+
+        private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
+
+        /// The scalar at an index; nil where there is a container, or nothing.
+        func scalar(at index: Int) -> ModelScalar? {
+            switch word(at: index).tag {
+            case .null: .null
+            case .no: .bool(false)
+            case .yes: .bool(true)
+            case .int64: .int64(Int64(bitPattern: words[index + 1]))
+            case .uint64: .uint64(words[index + 1])
+            case .float: .float(Float(bitPattern: UInt32(truncatingIfNeeded: words[index + 1])))
+            case .double: .double(double(at: index + 1))
+            case .date: .date(Date(timeIntervalSinceReferenceDate: double(at: index + 1)))
+            case .decimal: .decimal(decimal(at: index + 1))
+            case .string: .string(text(at: index + 1))
+            case .data: unsafe .data(withBytes(at: index + 1) { unsafe Data($0) })
+            case .url: url(at: index + 1).map { .url($0) }
+            case .uuid: .uuid(uuid(at: index + 1))
+            case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
+            case .size: .geometry(.size(CGSize(width: double(at: index + 1), height: double(at: index + 2))))
+            case .rect:
+                .geometry(
+                    .rect(
+                        CGRect(
+                            x: double(at: index + 1), y: double(at: index + 2), width: double(at: index + 3),
+                            height: double(at: index + 4))))
+            case .range:
+                .geometry(
+                    .range(NSRange(location: Int(Int64(bitPattern: words[index + 1])), length: Int(Int64(bitPattern: words[index + 2])))))
+            case .indexSet: .geometry(.indexSet(indexSet(at: index + 1)))
+            case .transform:
+                .geometry(
+                    .transform(
+                        AffineTransform(
+                            m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3), m22: double(at: index + 4),
+                            tX: double(at: index + 5), tY: double(at: index + 6))))
+            case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved: nil
+            }
+        }
+
+        private func decimal(at index: Int) -> Decimal {
+            var value = Decimal()
+            unsafe words.withUnsafeBytes { words in
+                unsafe withUnsafeMutableBytes(of: &value) { value in
+                    let bytes = unsafe words[index * 8..<index * 8 + value.count]
+                    unsafe value.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+                }
+            }
+            return value
+        }
+
+        private func url(at index: Int) -> URL? {
+            var parts: [String] = []
+            var place = index + 1
+            for _ in 0..<words[index] {
+                parts.append(text(at: place))
+                place += textSize(at: place)
+            }
+            return parts.reversed().reduce(nil as URL?) { base, text in URL(string: text, relativeTo: base) }
+        }
+
+        private func uuid(at index: Int) -> UUID {
+            var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            unsafe withUnsafeMutableBytes(of: &bytes) {
+                unsafe $0.storeBytes(of: words[index].littleEndian, toByteOffset: 0, as: UInt64.self)
+                unsafe $0.storeBytes(of: words[index + 1].littleEndian, toByteOffset: 8, as: UInt64.self)
+            }
+            return UUID(uuid: bytes)
+        }
+
+        private func indexSet(at index: Int) -> IndexSet {
+            var set = IndexSet()
+            for place in stride(from: index + 1, to: index + 1 + 2 * Int(words[index]), by: 2) {
+                set.insert(integersIn: Int(words[place])..<Int(words[place + 1]))
+            }
+            return set
+        }
+    }
+}
+
+extension ModelGeometry {
+    var tag: DocumentTag {
+        switch self {
+        case .point: .point
+        case .size: .size
+        case .rect: .rect
+        case .range: .range
+        case .indexSet: .indexSet
+        case .transform: .transform
+        }
+    }
+}

@@ -1,0 +1,97 @@
+extension ModelDocument.Content {
+    /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't recurse.
+    mutating func append(copyOf other: ModelDocument) -> Int {
+        let start = words.count
+        var copy = DocumentCopy(other.content)
+        copy.run(into: &self)
+        return start
+    }
+}
+
+/// Copies a document's values behind those of another.
+private struct DocumentCopy {
+    private let source: ModelDocument.Content
+    /// Where each of the source's containers stands in the copy.
+    private var places: [Int: Int] = [:]
+    /// The numbers of containers that only weak references have led to.
+    private var promised: [Int: Int] = [:]
+    private var shapes: [Int: Int] = [:]
+    private var open: [Frame] = []
+
+    private struct Frame {
+        var next: Int
+        var end: Int
+        var start: Int
+    }
+
+    init(_ source: ModelDocument.Content) { self.source = source }
+
+    mutating func run(into copy: inout ModelDocument.Content) {
+        append(source.root, to: &copy)
+        while let frame = open.last {
+            if frame.next == frame.end {
+                copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
+                open.removeLast()
+            } else {
+                open[open.count - 1].next = frame.next + source.size(at: frame.next)
+                append(frame.next, to: &copy)
+            }
+        }
+    }
+
+    private mutating func append(_ index: Int, to copy: inout ModelDocument.Content) {
+        let place = source.resolved(index)
+        guard source.word(at: place).tag.isContainer else {
+            // A scalar, or a weak reference that leads nowhere.
+            copy.words += source.words[place..<place + source.size(at: place)]
+            return
+        }
+        // A reference may be marked as an object is.
+        let slot = source.word(at: index)
+        let mark = (slot.tag == .reference || slot.tag == .weakReference ? slot : source.word(at: place)).bits & DocumentWord.mark
+        if let known = places[place] {
+            return appendReference(to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: &copy)
+        }
+        if slot.tag == .weakReference {
+            let number = promised[place] ?? copy.newNumber(at: -1)
+            promised[place] = number
+            return appendReference(to: number, .weakReference, mark, to: &copy)
+        }
+        begin(place, mark, in: &copy)
+    }
+
+    private func appendReference(
+        to number: Int, _ tag: DocumentTag, _ mark: UInt64, to copy: inout ModelDocument.Content
+    ) {
+        copy.words += [DocumentWord(tag, flags: mark).bits, UInt64(number)]
+    }
+
+    private mutating func begin(_ place: Int, _ mark: UInt64, in copy: inout ModelDocument.Content) {
+        let word = source.word(at: place)
+        let start = copy.words.count
+        var low = source.low(at: place)
+        if word.tag == .object { low = shape(low, in: &copy) }
+        copy.words += [DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0]
+        places[place] = start
+        if let number = promised[place] {
+            copy.redefine(number, at: start)
+            copy.words[start] |= DocumentWord.shared
+            copy.words[start + 1] |= UInt64(number + 1) << 32
+        }
+        open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
+    }
+
+    private mutating func shape(_ shape: Int, in copy: inout ModelDocument.Content) -> Int {
+        if let known = shapes[shape] { return known }
+        var found = DocumentShapes.empty
+        if let codedClass = source.shapes.codedClass(of: shape) { found = copy.shapes.shape(of: codedClass) }
+        var known: Set<Int32>?
+        for key in source.shapes.keys(of: shape) {
+            var key = key
+            // Nil only for a key that is there twice, which no shape has.
+            found = key.withUTF8 { unsafe copy.shapes.shape(found, with: $0, &known) } ?? found
+        }
+        shapes[shape] = found
+        return found
+    }
+}

@@ -1,0 +1,107 @@
+import FormatSupport
+
+extension ModelDocument: CustomStringConvertible {
+    /// The values with their classes, an element or a property a line. What is in several places stands in the first, as `#1`.
+    public var description: String { root.description }
+}
+
+extension ModelDocument.Value: CustomStringConvertible {
+    /// The values from there on with their classes, an element or a property a line.
+    public var description: String {
+        var printer = DocumentPrinter()
+        printer.print(self)
+        return printer.text
+    }
+}
+
+/// Prints a document without recursion: it may be nested more deeply than any stack.
+private struct DocumentPrinter {
+    typealias Value = ModelDocument.Value
+
+    private(set) var text = ""
+    private var names: [Int: Int] = [:]
+    /// What is still to be printed, the last first.
+    private var pending: [Piece] = []
+
+    private enum Piece {
+        case text(String)
+        case value(Value, depth: Int)
+    }
+
+    mutating func print(_ value: Value) {
+        pending = [.value(value, depth: 0)]
+        while let piece = pending.popLast() {
+            switch piece {
+            case .text(let piece): text += piece
+            case .value(let value, let depth): add(value, depth)
+            }
+        }
+    }
+
+    private mutating func add(_ value: Value, _ depth: Int) {
+        if let scalar = value.scalar {
+            text += Self.text(of: scalar)
+            return
+        }
+        guard value.word.tag.isContainer else {
+            text += "null"
+            return
+        }
+        var prefix = value.className.map { $0 + " " } ?? ""
+        switch value.kind {
+        case .set: prefix = "set "
+        case .orderedSet: prefix = "ordered set "
+        default: break
+        }
+        if value.word.isShared {
+            if let name = names[value.index] {
+                text += "#\(name)"
+                return
+            }
+            names[value.index] = names.count + 1
+            prefix += "#\(names.count) "
+        }
+        let isArray = value.word.tag.arrayKind != nil
+        let brackets = isArray ? ("[", "]") : ("{", "}")
+        let rows: [[Piece]] =
+            isArray
+            ? value.elements.map { [.value($0, depth: depth + 1)] }
+            : value.entries.map { entry in
+                let key: Piece = entry.key.stringValue.map { .text(Self.key($0)) } ?? .value(entry.key, depth: depth + 1)
+                return [key, .text(": "), .value(entry.value, depth: depth + 1)]
+            }
+        text += prefix + brackets.0
+        guard !rows.isEmpty else {
+            text += brackets.1
+            return
+        }
+        // Deep documents would else take the square of their depth.
+        let width = min(depth, 32)
+        let indent = "\n" + String(repeating: "  ", count: width + 1)
+        pending.append(.text("\n" + String(repeating: "  ", count: width) + brackets.1))
+        for row in rows.reversed() { pending += row.reversed() + [.text(indent)] }
+    }
+
+    private static func key(_ key: String) -> String {
+        let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3A && $0 != 0x7F }
+        return isPlain ? key : key.debugDescription
+    }
+
+    private static func text(of scalar: ModelScalar) -> String {
+        switch scalar {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .int64(let value): "\(value)"
+        case .uint64(let value): "\(value)"
+        case .float(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .decimal(let value): "decimal \(value)"
+        case .string(let value): value.debugDescription
+        case .data(let value): "data of \(value.count) bytes"
+        case .date(let value): "date \(DateText.exactString(from: value) ?? "\(value.timeIntervalSinceReferenceDate)")"
+        case .url(let value): "url \(value.absoluteString)"
+        case .uuid(let value): "uuid \(value.uuidString)"
+        case .geometry(let value): "\(value.typeName) \(ScalarConversion.keyText(scalar) ?? "\(value)")"
+        }
+    }
+}

@@ -1,0 +1,142 @@
+extension ModelDocument {
+    /// Puts a scalar in the place of the value at a path, or under a key that isn't there yet.
+    ///
+    /// A container that is changed so is changed wherever references lead to it; what takes a container's place is in that place alone.
+    ///
+    /// - Throws: `unknownProperty` where there is no such place: only the path's last step may be a key that is new.
+    public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
+        try set(ModelDocument(scalar), at: path)
+    }
+
+    /// Puts another document in the place of the value at a path, or under a key that isn't there yet.
+    ///
+    /// - Throws: As ``set(_:at:)-(ModelScalar,_)``.
+    public mutating func set(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
+        guard let last = path.components.last else {
+            content.root = content.append(copyOf: other)
+            return
+        }
+        let parent = try parent(of: path)
+        let new = content.append(copyOf: other)
+        switch last {
+        case .index(let index):
+            guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else { throw Self.nothing(at: path) }
+            try replace(parent.children[index], in: parent, path, by: new)
+        case .key(let key):
+            if let child = parent.child(key) {
+                try replace(child, in: parent, path, by: new)
+            } else {
+                try rebuild(parent, path) { $0.append((key: key, place: new)) }
+            }
+        }
+    }
+
+    private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
+        guard content.word(at: child).tag.isContainer, content.word(at: child).isShared else { return content.move(child, to: new) }
+        // It stays where it is: references lead to it.
+        try rebuild(parent, path) { members in
+            for index in members.indices where members[index].place == child { members[index].place = new }
+        }
+    }
+
+    /// Inserts a document before an array's element at a path, or behind its last.
+    ///
+    /// - Throws: `unknownProperty` where there is no such place.
+    public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
+        let parent = try parent(of: path)
+        guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0, index <= parent.count else {
+            throw Self.nothing(at: path)
+        }
+        let new = content.append(copyOf: other)
+        try rebuild(parent, path) { $0.insert((key: nil, place: new), at: index) }
+    }
+
+    /// Takes the value at a path out of its array, or with its key out of its object or dictionary.
+    ///
+    /// - Throws: `unknownProperty` where there is none.
+    public mutating func removeValue(at path: ModelPath) throws(ModelError) {
+        let parent = try parent(of: path)
+        switch path.components.last {
+        case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
+            try rebuild(parent, path) { $0.remove(at: index) }
+        case .key(let key)? where parent.child(key) != nil:
+            try rebuild(parent, path) { members in members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false } }
+        default: throw Self.nothing(at: path)
+        }
+    }
+
+    /// Gives the value at a path another key, in the same place among the others.
+    ///
+    /// - Throws: `unknownProperty` where there is none, `duplicateKey` where there is one of that name already.
+    public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
+        let parent = try parent(of: path)
+        guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
+        if name.utf8.elementsEqual(key.utf8) { return }
+        try rebuild(parent, path) { members in
+            for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false { members[index].key = name }
+        }
+    }
+
+    /// Gives the object at a path another class, or makes a dictionary with text keys an object; nil makes it a dictionary.
+    ///
+    /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
+    public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
+        guard let value = self[path] else { throw Self.nothing(at: path) }
+        try rebuild(value, path, as: codedClass) { _ in }
+    }
+
+    // MARK: Steps
+
+    /// A property or an element: its key, and where its value stands.
+    private typealias Member = (key: String?, place: Int)
+
+    private func parent(of path: ModelPath) throws(ModelError) -> Value {
+        guard let value = self[ModelPath(path.components.dropLast())], !path.components.isEmpty else { throw Self.nothing(at: path) }
+        return value
+    }
+
+    private static func nothing(at path: ModelPath) -> ModelError {
+        var error = ModelError(.unknownProperty, "The document has no such place.")
+        error.path = path
+        return error
+    }
+
+    /// Writes a container anew behind all others, with other members.
+    private mutating func rebuild(
+        _ value: Value, _ path: ModelPath, as newClass: CodedClass?? = nil, _ change: (inout [Member]) -> Void
+    ) throws(ModelError) {
+        let isArray = value.word.tag.arrayKind != nil
+        let hasTextKeys = value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
+        guard isArray ? newClass == nil : hasTextKeys else {
+            var error = ModelError(.typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
+            error.path = path
+            throw error
+        }
+        var members: [Member] = isArray ? value.children.map { (nil, $0) } : value.keys.map { ($0, value.child($0) ?? 0) }
+        change(&members)
+        var shape = DocumentShapes.empty
+        if let codedClass = newClass ?? value.codedClass { shape = content.shapes.shape(of: codedClass) }
+        var known: Set<Int32>?
+        for key in members.compactMap(\.key) {
+            var text = key
+            let shapes = text.withUTF8 { unsafe content.shapes.shape(shape, with: $0, &known) }
+            guard let next = shapes else {
+                var error = ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+                error.path = path
+                throw error
+            }
+            shape = next
+        }
+        let start = content.words.count
+        let number = content.number(at: value.index)
+        let tag = isArray ? value.word.tag : .object
+        let flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
+        content.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
+        content.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
+        content.words.append(UInt64(3 + members.count))
+        for member in members { content.appendMove(to: member.place) }
+        if let number { content.redefine(number, at: start) }
+        if content.root == value.index { content.root = start }
+        content.move(value.index, to: start)
+    }
+}

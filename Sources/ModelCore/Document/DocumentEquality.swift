@@ -1,0 +1,102 @@
+import FormatSupport
+
+extension ModelDocument: Equatable {
+    /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one place.
+    ///
+    /// An integer is equal to the same integer of another type, and any other number to that of its own type with the same bits. The order of
+    /// keys doesn't count, nor that of a set's scalars. Where the values began in a file doesn't count either. Linear in the size of the documents, but for
+    /// dictionaries whose keys aren't scalars.
+    public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
+}
+
+extension ModelDocument.Value: Equatable {
+    /// True where both are the same graph from there on: see ``ModelDocument/==(_:_:)``.
+    public static func == (left: ModelDocument.Value, right: ModelDocument.Value) -> Bool {
+        var comparison = Comparison()
+        comparison.pending.append((left, right))
+        while let (left, right) = comparison.pending.popLast() {
+            guard comparison.areEqual(left, right) else { return false }
+        }
+        return true
+    }
+
+    private struct Comparison {
+        typealias Value = ModelDocument.Value
+
+        var pending: [(Value, Value)] = []
+        /// The containers of one that were met, and which of the other's each is.
+        private var partners: [Int: Int] = [:]
+        private var taken: Set<Int> = []
+
+        /// Compares two values, and remembers what is in them for later.
+        mutating func areEqual(_ left: Value, _ right: Value) -> Bool {
+            guard left.word.tag.isContainer else { return left.exactScalar == right.exactScalar && !right.word.tag.isContainer }
+            guard left.kind == right.kind, left.count == right.count else { return false }
+            if left.word.isShared || right.word.isShared {
+                if let partner = partners[left.index] { return partner == right.index }
+                guard taken.insert(right.index).inserted else { return false }
+                partners[left.index] = right.index
+            }
+            switch left.kind {
+            case .array, .orderedSet: pending += zip(left.elements, right.elements)
+            case .set: return areSetsEqual(left.elements, right.elements)
+            default: return haveEqualEntries(left, right)
+            }
+            return true
+        }
+
+        private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
+            func scalars(_ elements: [Value]) -> [ExactScalar: Int] {
+                elements.reduce(into: [:]) { if let scalar = $1.exactScalar { $0[scalar, default: 0] += 1 } }
+            }
+            guard scalars(left) == scalars(right) else { return false }
+            pending += zip(left.filter(\.word.tag.isContainer), right.filter(\.word.tag.isContainer))
+            return true
+        }
+
+        private mutating func haveEqualEntries(_ left: Value, _ right: Value) -> Bool {
+            guard left.codedClass?.name.utf8.elementsEqual(right.codedClass?.name.utf8 ?? "".utf8) ?? (right.codedClass == nil) else {
+                return false
+            }
+            var byKey: [ExactScalar: Value] = [:]
+            var others: [(key: Value, value: Value)] = []
+            for entry in right.entries {
+                if let key = entry.key.exactScalar { byKey[key] = entry.value } else { others.append(entry) }
+            }
+            var next = others.startIndex
+            for entry in left.entries {
+                if let key = entry.key.exactScalar {
+                    guard let value = byKey[key] else { return false }
+                    pending.append((entry.value, value))
+                } else {
+                    // Keys that are containers, in their order.
+                    guard next < others.endIndex else { return false }
+                    pending += [(entry.key, others[next].key), (entry.value, others[next].value)]
+                    next += 1
+                }
+            }
+            return true
+        }
+    }
+
+    private var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
+}
+
+/// A scalar that is equal if and only if its type and its bits are, but for the integers' types.
+private struct ExactScalar: Hashable {
+    private let kind: ModelKind
+    private let text: ExactText
+
+    init(_ scalar: ModelScalar) {
+        kind = scalar.kind
+        switch scalar {
+        case .float(let value): text = ExactText("f\(value.bitPattern)")
+        case .double(let value): text = ExactText("\(value.bitPattern)")
+        case .date(let value): text = ExactText("\(value.timeIntervalSinceReferenceDate.bitPattern)")
+        case .string(let value): text = ExactText(value)
+        case .data(let value): text = ExactText(value.base64EncodedString())
+        case .url(let value): text = ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")")
+        default: text = ExactText("\(scalar)".replacing("uint64", with: "int64"))
+        }
+    }
+}

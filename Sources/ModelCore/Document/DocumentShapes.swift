@@ -1,0 +1,135 @@
+import FormatSupport
+
+/// The classes and keys of a document's objects: a tree, in which each node is a class and the keys that an object has so far.
+///
+/// Objects with the same class and the same keys in the same order lead to the same node, so their keys are stored once.
+struct DocumentShapes: Sendable {
+    /// One shape: its parent's keys, and one more.
+    struct Node: Sendable {
+        var parent: Int32
+        /// The number of the last key; -1 where there is none yet.
+        var key: Int32
+        /// The number of the class; -1 for dictionaries.
+        var ownClass: Int32
+        /// How many keys there are.
+        var count: Int32
+        /// The shape that came last behind this one: most often the next, too.
+        var next: Int32 = -1
+    }
+
+    private(set) var nodes: ContiguousArray<Node> = [Node(parent: -1, key: -1, ownClass: -1, count: 0)]
+    private var branches: [Branch: Int32] = [:]
+
+    private(set) var keys: ContiguousArray<String> = []
+    private var keyBytes: ContiguousArray<UInt8> = []
+    private var keyRanges: ContiguousArray<Range<Int>> = []
+    private var keyNumbers: [ExactText: Int32] = [:]
+
+    private(set) var classes: ContiguousArray<CodedClass> = []
+    /// The shape without keys of each class.
+    private var classNodes: [ClassName: Int32] = [:]
+
+    private struct Branch: Hashable {
+        var node: Int32
+        var key: Int32
+    }
+
+    private struct ClassName: Hashable {
+        var name: ExactText
+        var superclasses: [ExactText]
+    }
+
+    /// The shape without a class and without keys.
+    static let empty = 0
+
+    /// The shape of a class's object before it has keys.
+    mutating func shape(of codedClass: CodedClass) -> Int {
+        let name = ClassName(name: ExactText(codedClass.name), superclasses: codedClass.superclassNames.map { ExactText($0) })
+        if let known = classNodes[name] { return Int(known) }
+        let node = Int32(nodes.count)
+        nodes.append(Node(parent: -1, key: -1, ownClass: Int32(classes.count), count: 0))
+        classes.append(codedClass)
+        classNodes[name] = node
+        return Int(node)
+    }
+
+    /// The shape with one key more, whose UTF-8 bytes are given; nil where it has that key already.
+    ///
+    /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't take longer with each.
+    @inline(__always)
+    mutating func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
+        // Most objects have the keys of the one before.
+        let next = nodes[shape].next
+        if next >= 0, known == nil, unsafe isKey(nodes[Int(next)].key, key) { return Int(next) }
+        return unsafe branch(of: shape, to: number(of: key), &known)
+    }
+
+    @inline(__always)
+    private func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let range = keyRanges[Int(number)]
+        guard range.count == bytes.count else { return false }
+        return unsafe keyBytes.withUnsafeBufferPointer { own in
+            unsafe own[range].elementsEqual(bytes)
+        }
+    }
+
+    @inline(never)
+    private mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let text = unsafe String(decoding: key, as: UTF8.self)
+        if let known = keyNumbers[ExactText(text)] { return known }
+        let number = Int32(keys.count)
+        keys.append(text)
+        let start = keyBytes.count
+        unsafe keyBytes.append(contentsOf: key)
+        keyRanges.append(start..<keyBytes.count)
+        keyNumbers[ExactText(text)] = number
+        return number
+    }
+
+    @inline(never)
+    private mutating func branch(of shape: Int, to key: Int32, _ known: inout Set<Int32>?) -> Int? {
+        if known == nil, nodes[shape].count >= 32 { known = Set(keyNumbers(of: shape)) }
+        if known != nil {
+            guard known?.insert(key).inserted ?? true else { return nil }
+        } else if keyNumbers(of: shape).contains(key) {
+            return nil
+        }
+        let branch = Branch(node: Int32(shape), key: key)
+        if let known = branches[branch] {
+            nodes[shape].next = known
+            return Int(known)
+        }
+        let node = Int32(nodes.count)
+        nodes.append(Node(parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1))
+        branches[branch] = node
+        nodes[shape].next = node
+        return Int(node)
+    }
+
+    /// The numbers of a shape's keys, the last first.
+    private func keyNumbers(of shape: Int) -> some Sequence<Int32> {
+        sequence(first: nodes[shape]) { $0.parent < 0 ? nil : nodes[Int($0.parent)] }.lazy.map(\.key).filter { $0 >= 0 }
+    }
+
+    /// The class of a shape's objects; nil for dictionaries.
+    func codedClass(of shape: Int) -> CodedClass? {
+        let number = nodes[shape].ownClass
+        return number < 0 ? nil : classes[Int(number)]
+    }
+
+    /// How many keys a shape has.
+    func count(of shape: Int) -> Int { Int(nodes[shape].count) }
+
+    /// A shape's keys in their order. Linear in their number.
+    func keys(of shape: Int) -> [String] {
+        var found: [String] = []
+        var node = nodes[shape]
+        found.reserveCapacity(Int(node.count))
+        while node.key >= 0 {
+            found.append(keys[Int(node.key)])
+            node = nodes[Int(node.parent)]
+        }
+        found.reverse()
+        return found
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+extension ModelDocument {
+    /// One value of a document: where a reference stands, what it leads to.
+    public struct Value: Sendable {
+        let document: ModelDocument
+        /// Where it stands, after references and edits were followed.
+        let index: Int
+
+        init(document: ModelDocument, index: Int) {
+            self.document = document
+            self.index = document.content.resolved(index)
+        }
+
+        var content: Content { document.content }
+        var word: DocumentWord { content.word(at: index) }
+
+        /// What kind of value it is.
+        public var kind: ModelKind {
+            switch word.tag {
+            case .array: .array
+            case .set: .set
+            case .orderedSet: .orderedSet
+            case .dictionary: .dictionary
+            case .object: className == nil ? .dictionary : .object
+            default: scalar?.kind ?? .null
+            }
+        }
+
+        /// The scalar; nil for a container.
+        public var scalar: ModelScalar? { content.scalar(at: index) }
+
+        // MARK: Scalars
+
+        public var isNull: Bool { word.tag == .null }
+        /// The boolean; nil for anything else.
+        public var boolValue: Bool? { if case .bool(let value)? = scalar { value } else { nil } }
+        /// The number as an integer; nil where it has a fraction or doesn't fit, and for anything else.
+        public var intValue: Int? { number?.intValue }
+        /// The number as a double; nil where that isn't exact, and for anything else.
+        public var doubleValue: Double? { number?.doubleValue }
+        /// The text; nil for anything else.
+        public var stringValue: String? { if case .string(let value)? = scalar { value } else { nil } }
+        /// The data; nil for anything else.
+        public var dataValue: Data? { if case .data(let value)? = scalar { value } else { nil } }
+        /// The date; nil for anything else.
+        public var dateValue: Date? { if case .date(let value)? = scalar { value } else { nil } }
+
+        private var number: ModelNumber? {
+            guard let scalar, scalar.kind != .bool else { return nil }
+            return ModelNumber(scalar)
+        }
+
+        // MARK: Containers
+
+        /// The class as the file names it; nil for what is no object.
+        public var className: String? { codedClass?.name }
+
+        /// The class and its superclasses as the file names them; nil for what is no object.
+        public var codedClass: CodedClass? {
+            word.tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
+        }
+
+        /// By what references lead to this container, the same for each; nil where none does.
+        public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
+
+        /// How many elements, entries or properties it has; 0 for a scalar.
+        public var count: Int {
+            switch word.tag {
+            case .array, .set, .orderedSet, .dictionary: content.low(at: index)
+            case .object: properties.count
+            default: 0
+            }
+        }
+
+        /// An array's or a set's elements in their order; none for anything else. Linear in their number.
+        public var elements: [Value] {
+            guard word.tag.arrayKind != nil else { return [] }
+            return children.map { Value(document: document, index: $0) }
+        }
+
+        /// The keys and values of an object, or of a dictionary whose keys are text; none for anything else. Linear in their number.
+        public var properties: [(key: String, value: Value)] {
+            switch word.tag {
+            case .object:
+                let keys = content.shapes.keys(of: content.low(at: index))
+                return zip(keys, children).compactMap { key, child in
+                    content.isAbsent(child) ? nil : (key, Value(document: document, index: child))
+                }
+            case .dictionary: return entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
+            default: return []
+            }
+        }
+
+        /// A dictionary's keys and values, whatever the keys are; an object's too. Linear in their number.
+        public var entries: [(key: Value, value: Value)] {
+            switch word.tag {
+            case .object: return properties.map { (ModelDocument(.string($0.key)).root, $0.value) }
+            case .dictionary:
+                let all = children.map { Value(document: document, index: $0) }
+                return stride(from: 0, to: all.count - 1, by: 2).map { (all[$0], all[$0 + 1]) }
+            default: return []
+            }
+        }
+
+        /// The text keys of an object or a dictionary, in their order.
+        public var keys: [String] { properties.map(\.key) }
+
+        /// The value of a key of an object or a dictionary; nil where there is none. Linear in the number of keys.
+        public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
+
+        /// The element of an array or a set; nil where there is none. Linear in the index.
+        public subscript(index: Int) -> Value? {
+            guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
+            return Value(document: document, index: children[index])
+        }
+
+        /// Where the values stand that are directly in this one.
+        var children: [Int] {
+            guard word.tag.isContainer else { return [] }
+            var found: [Int] = []
+            var place = index + 3
+            let end = index + Int(content.words[index + 2])
+            while place < end {
+                found.append(place)
+                place += content.size(at: place)
+            }
+            return found
+        }
+
+        /// Where the value of a key stands.
+        func child(_ key: String) -> Int? {
+            switch word.tag {
+            case .object:
+                let keys = content.shapes.keys(of: content.low(at: index))
+                guard let position = keys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) else { return nil }
+                let child = children[position]
+                return content.isAbsent(child) ? nil : child
+            case .dictionary:
+                let children = children
+                for place in stride(from: 0, to: children.count - 1, by: 2)
+                where Value(document: document, index: children[place]).stringValue?.utf8.elementsEqual(key.utf8) ?? false {
+                    return children[place + 1]
+                }
+                return nil
+            default: return nil
+            }
+        }
+
+        // MARK: Where it is
+
+        /// Where the value began in the file; nil where the document comes from no file, or the value from an edit.
+        public var byteOffset: Int? { word.offset }
+
+        /// The way from the root: one of them, where references lead here. Linear in the size of the document.
+        public var path: ModelPath? {
+            // How each container was met first.
+            var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
+            var pending = [document.root.index]
+            var seen: Set<Int> = [document.root.index]
+            while let next = pending.popLast() {
+                if next == index { break }
+                let value = Value(document: document, index: next)
+                let steps: [(ModelPath.Component, Int)] =
+                    value.word.tag.arrayKind != nil
+                    ? value.children.enumerated().map { (.index($0.offset), $0.element) }
+                    : value.entries.map { (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index) }
+                for (component, child) in steps {
+                    let place = content.resolved(child)
+                    guard seen.insert(place).inserted else { continue }
+                    ways[place] = (next, component)
+                    pending.append(place)
+                }
+            }
+            var components: [ModelPath.Component] = []
+            var place = index
+            while place != document.root.index {
+                guard let way = ways[place] else { return nil }
+                components.append(way.component)
+                place = way.parent
+            }
+            return ModelPath(components.reversed())
+        }
+    }
+}

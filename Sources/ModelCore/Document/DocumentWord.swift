@@ -1,0 +1,88 @@
+/// What a value of a document is.
+enum DocumentTag: UInt8 {
+    /// A key whose property is nil, and would be nil if it were missing: so objects of a class have one shape.
+    case absent
+    case null, no, yes
+    case int64, uint64, float, double, decimal
+    case string, data, date, url, uuid
+    case point, size, rect, range, indexSet, transform
+    case array, set, orderedSet
+    /// Keys and values in turn, where a key may be any value.
+    case dictionary
+    /// Keyed values whose keys, and whose class if it has one, are in a shape.
+    case object
+    /// Leads to a value that stands elsewhere.
+    case reference, weakReference
+    /// Leads to what was put in the place of a value: where that is, is where other values have their offset.
+    case moved
+}
+
+/// The first word of a value: what it is, and where it stood in the source.
+///
+/// What follows depends on the tag: nothing, the value's bits, a length and bytes, or, of a container, a word of count (or shape) and number and a
+/// word that tells how many words the whole takes.
+struct DocumentWord {
+    var bits: UInt64
+
+    init(bits: UInt64) { self.bits = bits }
+
+    /// - Parameter offset: Where the value begins in the source; nil where there is none.
+    @inline(__always)
+    init(_ tag: DocumentTag, flags: UInt64 = 0, at offset: Int? = nil) {
+        bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
+    }
+
+    /// Of a scalar: nobody declares its type. Of an object or a reference: a reader expects its class without being told. Of what was moved: it took
+    /// one word.
+    static let mark: UInt64 = 1 << 6
+    /// Of a container: references lead to it.
+    static let shared: UInt64 = 1 << 7
+
+    @inline(__always)
+    var tag: DocumentTag { DocumentTag(rawValue: UInt8(truncatingIfNeeded: bits & 63)) ?? .absent }
+    @inline(__always)
+    var isMarked: Bool { bits & Self.mark != 0 }
+    @inline(__always)
+    var isShared: Bool { bits & Self.shared != 0 }
+    var offset: Int? { bits >> 8 == 0 ? nil : Int(truncatingIfNeeded: bits >> 8) - 1 }
+}
+
+extension DocumentTag {
+    var isContainer: Bool {
+        switch self {
+        case .array, .set, .orderedSet, .dictionary, .object: true
+        default: false
+        }
+    }
+
+    /// How many words a value takes behind its first, where that is always the same.
+    @inline(__always)
+    var fixedWords: Int? {
+        switch self {
+        case .absent, .null, .no, .yes: 0
+        case .int64, .uint64, .float, .double, .date, .reference, .weakReference: 1
+        case .uuid, .point, .size, .range: 2
+        case .decimal: 3
+        case .rect: 4
+        case .transform: 6
+        case .string, .data, .url, .indexSet, .array, .set, .orderedSet, .dictionary, .object, .moved: nil
+        }
+    }
+
+    init(_ kind: ModelArrayKind) {
+        switch kind {
+        case .array: self = .array
+        case .set: self = .set
+        case .orderedSet: self = .orderedSet
+        }
+    }
+
+    var arrayKind: ModelArrayKind? {
+        switch self {
+        case .array: .array
+        case .set: .set
+        case .orderedSet: .orderedSet
+        default: nil
+        }
+    }
+}

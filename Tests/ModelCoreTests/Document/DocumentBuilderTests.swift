@@ -1,0 +1,306 @@
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Building a document")
+struct DocumentBuilderTests {
+    /// One of every kind, and those at its bounds.
+    static let scalars: [ModelScalar] = [
+        .null, .bool(true), .bool(false), .int64(.min), .int64(0), .int64(.max), .uint64(.max), .float(0.1), .float(-.infinity),
+        .double(-0.0), .double(.nan), .double(.greatestFiniteMagnitude), .decimal(Decimal(7) / 3), .decimal(.nan), .string(""),
+        .string("seven b"), .string("eight by"), .string("nine byte"), .string("e\u{301} 日本語 \u{0} \u{1F600}"), .data(Data()), .data(Data(0...255)),
+        .date(Date(timeIntervalSinceReferenceDate: 0.1)), .date(.distantPast),
+        .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
+        .geometry(.point(CGPoint(x: 1, y: -2))), .geometry(.size(CGSize(width: 3, height: 4))),
+        .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.range(NSRange(location: 5, length: -6))),
+        .geometry(.indexSet(IndexSet([1, 2, 9]))), .geometry(.indexSet(IndexSet())), .geometry(.indexSet(IndexSet(integersIn: 0..<Int.max))),
+        .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+    ]
+
+    @Test("Scalars come back to the bit, alone and among others")
+    func scalars() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for scalar in Self.scalars { try builder.append(scalar) }
+        try builder.endArray()
+        let document = try builder.finish()
+        #expect(document.root.count == Self.scalars.count)
+        for (index, scalar) in Self.scalars.enumerated() {
+            #expect(document[index]?.kind == scalar.kind)
+            for found in [document[index]?.scalar, ModelDocument(scalar).root.scalar] {
+                if case .double(let value) = scalar, value.isNaN {
+                    #expect(found == .double(.nan) || "\(found as Any)" == "\(ModelScalar?.some(scalar) as Any)")
+                } else if case .decimal(let value) = scalar, value.isNaN {
+                    guard case .decimal(let back)? = found else { throw Missing() }
+                    #expect(back.isNaN)
+                } else {
+                    #expect(found == scalar)
+                }
+            }
+        }
+        #expect(document[9]?.doubleValue?.sign == .minus)
+    }
+
+    private struct Missing: Error {}
+
+    @Test("URLs keep their bases")
+    func urls() throws {
+        let base = try #require(URL(string: "https://example.org/a/"))
+        let middle = try #require(URL(string: "b/", relativeTo: base))
+        for url in [base, middle, try #require(URL(string: "c?d#e", relativeTo: middle))] {
+            #expect(ModelDocument(.url(url)).root.scalar == .url(url))
+        }
+    }
+
+    @Test("Values by key and index, their kinds, classes and places")
+    func structure() throws {
+        var builder = DocumentBuilder()
+        builder.offset = 0
+        try builder.beginObject(CodedClass(name: "List", superclassNames: ["Model"]))
+        try builder.key("title")
+        builder.offset = 10
+        try builder.append("Milk")
+        try builder.key("owner")
+        try builder.appendAbsent()
+        try builder.key("items")
+        builder.offset = 20
+        try builder.beginArray()
+        try builder.append(1 as Int64)
+        try builder.append(2.5)
+        try builder.endArray()
+        try builder.key("table")
+        builder.offset = nil
+        try builder.beginValueDictionary()
+        try builder.append(1 as Int64)
+        try builder.append("one")
+        try builder.append("two")
+        try builder.append(true)
+        try builder.endDictionary()
+        try builder.key("plain")
+        try builder.beginDictionary()
+        try builder.key("k")
+        try builder.appendNull()
+        try builder.endDictionary()
+        try builder.endObject()
+        let document = try builder.finish()
+
+        #expect(document.root.kind == .object)
+        #expect(document.root.className == "List")
+        #expect(document.root.codedClass?.superclassNames == ["Model"])
+        #expect(document.root.keys == ["title", "items", "table", "plain"])
+        #expect(document["title"]?.stringValue == "Milk")
+        #expect(document["title"]?.byteOffset == 10)
+        #expect(document["owner"] == nil)
+        #expect(document["items"]?[1]?.doubleValue == 2.5)
+        #expect(document["items"]?[0]?.doubleValue == 1)
+        #expect(document["items"]?[1]?.intValue == nil)
+        #expect(document["items"]?[2] == nil)
+        #expect(document["items"]?.byteOffset == 20)
+        #expect(document["table"]?.kind == .dictionary)
+        #expect(document["table"]?["two"]?.boolValue == true)
+        #expect(document["table"]?.entries.map(\.key.kind) == [.integer, .string])
+        #expect(document["table"]?.byteOffset == nil)
+        #expect(document["plain"]?.kind == .dictionary)
+        #expect(document["plain"]?["k"]?.isNull == true)
+        #expect(document["plain"]?["k"]?.path == ModelPath([.key("plain"), .key("k")]))
+        #expect(document["items"]?[1]?.path == ModelPath([.key("items"), .index(1)]))
+        #expect(document[ModelPath([.key("items"), .index(0)])]?.intValue == 1)
+        #expect(document.root.path == ModelPath())
+    }
+
+    @Test("Keys that differ in Unicode's normal form are two")
+    func normalForms() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        for (index, key) in ["\u{e9}", "e\u{301}"].enumerated() {
+            try builder.key(key)
+            try builder.append(Int64(index))
+        }
+        try builder.endDictionary()
+        let document = try builder.finish()
+        #expect(document["\u{e9}"]?.intValue == 0)
+        #expect(document["e\u{301}"]?.intValue == 1)
+    }
+
+    @Test("References: before and behind what they lead to, to themselves, weak ones that lead nowhere")
+    func references() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("before")
+        try builder.appendReference(to: 7)
+        try builder.key("list")
+        try builder.beginArray(number: 7)
+        try builder.append(1 as Int64)
+        try builder.appendReference(to: 7)
+        try builder.endArray()
+        try builder.key("weak")
+        try builder.appendReference(to: 7, isWeak: true)
+        try builder.key("nobody")
+        try builder.appendReference(to: 8, isWeak: true)
+        try builder.endDictionary()
+        let document = try builder.finish()
+        #expect(document.root.keys == ["before", "list", "weak"])
+        #expect(document["before"]?[1]?[1]?[0]?.intValue == 1)
+        #expect(document["before"]?.identity != nil)
+        #expect(document["before"]?.identity == document["list"]?.identity)
+        #expect(document["weak"]?.identity == document["list"]?.identity)
+        #expect(document.root.identity == nil)
+        #expect(document["list"]?[0]?.path == ModelPath([.key("list"), .index(0)]) || document["list"]?[0]?.path == ModelPath([.key("before"), .index(0)])
+            || document["list"]?[0]?.path == ModelPath([.key("weak"), .index(0)]))
+
+        var broken = DocumentBuilder()
+        broken.offset = 5
+        try broken.appendReference(to: 0)
+        #expect(code { () throws(ModelError) in _ = try broken.finish() } == .corruptData)
+    }
+
+    @Test("Whatever doesn't fit is an error")
+    func misuse() throws {
+        func refused(_ expected: ModelError.Code = .invalidCoding, _ build: (inout DocumentBuilder) throws(ModelError) -> Void,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            var builder = DocumentBuilder(limits: DecodingLimits(depth: 3, nodes: 10))
+            let found = code { () throws(ModelError) in
+                try build(&builder)
+                _ = try builder.finish()
+            }
+            #expect(found == expected, sourceLocation: sourceLocation)
+        }
+        refused { _ throws(ModelError) in }
+        refused { builder throws(ModelError) in
+            try builder.append(true)
+            try builder.append(true)
+        }
+        refused { builder throws(ModelError) in try builder.beginArray() }
+        refused { builder throws(ModelError) in try builder.endArray() }
+        refused { builder throws(ModelError) in
+            try builder.beginArray()
+            try builder.endObject()
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginDictionary()
+            try builder.endArray()
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginArray()
+            try builder.key("k")
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginDictionary()
+            try builder.append(true)
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginDictionary()
+            try builder.key("a")
+            try builder.key("b")
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginDictionary()
+            try builder.key("a")
+            try builder.endDictionary()
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginValueDictionary()
+            try builder.append(true)
+            try builder.endDictionary()
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginObject(CodedClass(name: "A"))
+            try builder.endDictionary()
+        }
+        refused(.duplicateKey) { builder throws(ModelError) in
+            try builder.beginDictionary()
+            try builder.key("a")
+            try builder.append(true)
+            try builder.key("a")
+        }
+        refused { builder throws(ModelError) in
+            try builder.beginArray(number: 1)
+            try builder.beginArray(number: 1)
+        }
+        for number in [-2, Int.max, Int.min, 1 << 40] {
+            refused { builder throws(ModelError) in try builder.beginArray(number: number) }
+        }
+        refused(.corruptData) { builder throws(ModelError) in try builder.appendReference(to: .max) }
+        refused(.depthExceeded) { builder throws(ModelError) in for _ in 0..<4 { try builder.beginArray() } }
+        refused(.nodesExceeded) { builder throws(ModelError) in
+            try builder.beginArray()
+            for _ in 0..<10 { try builder.append(true) }
+        }
+        refused(.unrepresentableValue) { builder throws(ModelError) in try builder.append(.geometry(.indexSet(IndexSet(integer: .max)))) }
+    }
+
+    private func code(_ body: () throws(ModelError) -> Void) -> ModelError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test("A key that an object of many has twice is found, and adding one takes the same time with each", .timeLimit(.minutes(15)))
+    func manyKeys() throws {
+        let count = 200_000
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        // The second follows the first one's shape, and then goes on.
+        for length in [count, count + 10] {
+            try builder.beginDictionary()
+            for number in 0..<length {
+                try builder.key("key \(number)")
+                try builder.append(Int64(number))
+            }
+            try builder.endDictionary()
+        }
+        try builder.beginDictionary()
+        for number in 0..<100 {
+            try builder.key("key \(number)")
+            try builder.appendNull()
+        }
+        for key in ["key 0", "key 50", "key 99"] {
+            do {
+                try builder.key(key)
+                Issue.record("\(key) twice")
+            } catch {
+                #expect(error.code == .duplicateKey)
+            }
+        }
+        try builder.endDictionary()
+        try builder.endArray()
+        let document = try builder.finish()
+        #expect(document.root.elements.map(\.count) == [count, count + 10, 100])
+        #expect(document[1]?["key \(count + 9)"]?.intValue == count + 9)
+    }
+
+    @Test("A document nested 200,000 deep is built, compared, copied, described and freed on a small stack", .timeLimit(.minutes(15)))
+    func deep() async throws {
+        let depth = 200_000
+        try await onThread(stackSize: 512 << 10) {
+            func deep(_ last: Int64) throws(ModelError) -> ModelDocument {
+                var builder = DocumentBuilder(limits: DecodingLimits(depth: depth))
+                for level in 0..<depth {
+                    if level % 2 == 0 {
+                        try builder.beginArray(number: level)
+                    } else {
+                        try builder.beginObject(CodedClass(name: "Node"))
+                        try builder.key("next")
+                    }
+                }
+                try builder.append(last)
+                for level in (0..<depth).reversed() {
+                    if level % 2 == 0 { try builder.endArray() } else { try builder.endObject() }
+                }
+                return try builder.finish()
+            }
+            let document = try deep(1)
+            #expect(try document == deep(1))
+            #expect(try document != deep(2))
+            var copy = ModelDocument(.null)
+            try copy.set(document, at: ModelPath())
+            #expect(copy == document)
+            #expect(document.description.utf8.count > depth)
+            #expect(document.byteCount < depth * 80)
+        }
+    }
+}
