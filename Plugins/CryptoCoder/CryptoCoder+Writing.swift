@@ -24,9 +24,19 @@ extension CryptoCoder {
 
     /// The file that holds an archive.
     func seal(_ archive: consuming ByteBuffer, className: String, with password: CryptoPassword) throws -> Data {
-        switch writing {
+        try Self.checkName(className)
+        return switch writing {
         case .version3: try sealVersion3(archive, className, password)
         case .insecureVersion2: try sealVersion2(archive, className, password)
+        }
+    }
+
+    /// The longest name of a class that a reader takes: without it, the password of another class would be asked for.
+    private static func checkName(_ className: String) throws {
+        // In the archive it is ASCII or UTF-16.
+        let isASCII = className.utf8.allSatisfy { $0 < 0x80 }
+        guard (isASCII ? className.utf8.count : className.utf16.count * 2) <= CryptoContainer.longest else {
+            throw ModelError(.unrepresentableValue, "The class's name has more than \(CryptoContainer.longest) bytes.")
         }
     }
 

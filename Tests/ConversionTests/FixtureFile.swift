@@ -16,7 +16,8 @@ struct FixtureFile {
         var isOpenStep = false
 
         func read(_ content: Data) throws -> ModelNode { try provider.decode(from: content, as: format) }
-        func write(_ node: ModelNode) throws -> Data { try provider.encode(node, as: format) }
+        func document(_ content: Data) throws -> ModelDocument { try provider.document(from: content, as: format) }
+        func write(_ value: some ModelValue) throws -> Data { try provider.encode(value, as: format) }
 
         static let keyedArchive = Way(format: .keyedArchive, provider: KeyedArchive())
         static let fastCoding = Way(format: .fastCoding, provider: FastCoder())

@@ -25,6 +25,11 @@ struct GrowthTests {
 
         var testDescription: String { name }
 
+        /// True where shared parts and cycles are kept.
+        var isGraph: Bool {
+            [.keyedArchive, .fastCoding, .hrCodedXML, .hrCodedJSON, .hrCodedBinary, .cryptoCoding].contains(format)
+        }
+
         static let all = [
             Format(.keyedArchive, KeyedArchive()), Format(.fastCoding, FastCoder()),
             Format(.xmlPropertyList, PlistFormat()), Format(.binaryPropertyList, PlistFormat()),

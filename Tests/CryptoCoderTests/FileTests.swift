@@ -32,6 +32,22 @@ struct FileTests {
         }
     }
 
+    @Test("A class's name that readers would pass over, and so ask for another password, is refused")
+    func longNames() throws {
+        let coder = CryptoCoder(cost: .cheap) { CryptoPassword($0.className) }
+        for (name, isAllowed) in [
+            (String(repeating: "x", count: 1024), true), (String(repeating: "x", count: 1025), false),
+            (String(repeating: "é", count: 512), true), (String(repeating: "é", count: 513), false),
+        ] {
+            let node = ModelNode.object(ObjectNode(CodedClass(name: name), [("a", .scalar(.bool(true)))]))
+            guard isAllowed else {
+                #expect { try coder.encode(node) } throws: { ($0 as? ModelError)?.code == .unrepresentableValue }
+                continue
+            }
+            #expect(try coder.decode(ModelNode.self, from: coder.encode(node))["a"]?.scalar == .bool(true))
+        }
+    }
+
     @Test("While they are saved, nothing in the folder is readable for others, or holds the content")
     func nothingLeaks() async throws {
         let secret = "the secret that must not be seen"

@@ -18,6 +18,17 @@ struct ValueTests {
         }
     }
 
+    @Test("A URL whose base has the same text, which is written once")
+    func urls() throws {
+        let base = try #require(URL(string: "a/b"))
+        let url = try #require(URL(string: "a/b", relativeTo: base))
+        for value in [[url], [url, base, url], [base, url]] {
+            let content = try FastCoder().encode(value)
+            #expect(try FastCoder().decode([URL].self, from: content) == value)
+            #expect(try FastCoder().encode(FastCoder().document(from: content)) == content)
+        }
+    }
+
     @Test("Equal strings are written once")
     func strings() throws {
         let texts = (0..<70_000).map { "string \($0)" }

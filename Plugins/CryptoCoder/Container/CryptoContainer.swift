@@ -17,7 +17,7 @@ struct CryptoContainer {
     let derivation: KeyMethod?
 
     /// Longer names are no class's. What is longer in other fields is no salt and no nonce.
-    private static let longest = 1024
+    static let longest = 1024
 
     /// Nil where the content is no such file, or a damaged one.
     init?(_ content: Data) {

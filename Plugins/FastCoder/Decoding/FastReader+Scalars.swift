@@ -212,6 +212,8 @@ extension FastReader {
     }
 
     private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {
+        // Its parts may be aliases of one another.
+        if isStreaming { try scan() }
         let (urls, last) = try layout.urlParts(at: offset)
         var base: URL?
         let type = try layout.type(at: last)

@@ -101,6 +101,9 @@ public final class EncodingContext {
         if depth == 0, !node.codedClass.name.isEmpty { rootClass = node.codedClass }
     }
 
+    /// Takes note of the class of a document's root.
+    func willEncodeRoot(_ codedClass: CodedClass) { rootClass = codedClass }
+
     /// Counts values that were written. Throws `nodesExceeded`.
     public func count(_ values: Int) throws {
         // Never more than the limit, so this can't overflow.

@@ -231,6 +231,9 @@ public struct DocumentBuilder: ~Copyable {
         if target >= 0 { document.words[target] |= DocumentWord.shared }
     }
 
+    /// True where a container has that number already; false where only references do, or nothing.
+    func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
+
     // MARK: The whole
 
     /// Ends the document, and begins another one.

@@ -27,29 +27,24 @@ struct DocumentShapes: Sendable {
 
     private(set) var classes: ContiguousArray<CodedClass> = []
     /// The shape without keys of each class.
-    private var classNodes: [ClassName: Int32] = [:]
+    private var classNodes: [ObjectIdentifier: Int32] = [:]
 
     private struct Branch: Hashable {
         var node: Int32
         var key: Int32
     }
 
-    private struct ClassName: Hashable {
-        var name: ExactText
-        var superclasses: [ExactText]
-    }
-
     /// The shape without a class and without keys.
     static let empty = 0
 
-    /// The shape of a class's object before it has keys.
+    /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one name may have other
+    /// superclasses and keys.
     mutating func shape(of codedClass: CodedClass) -> Int {
-        let name = ClassName(name: ExactText(codedClass.name), superclasses: codedClass.superclassNames.map { ExactText($0) })
-        if let known = classNodes[name] { return Int(known) }
+        if let known = classNodes[ObjectIdentifier(codedClass)] { return Int(known) }
         let node = Int32(nodes.count)
         nodes.append(Node(parent: -1, key: -1, ownClass: Int32(classes.count), count: 0))
         classes.append(codedClass)
-        classNodes[name] = node
+        classNodes[ObjectIdentifier(codedClass)] = node
         return Int(node)
     }
 

@@ -72,6 +72,13 @@ extension FormatProvider {
         try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) { try $0.decodeValue(Value.self) }
     }
 
+    /// What a file of one of this provider's formats holds, without the program's classes. Nothing may follow it.
+    public func document(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> ModelDocument {
+        try decode(from: content, as: format, limits: limits)
+    }
+
     /// What `body` makes of the root value of a file.
     ///
     /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body` checks it.

@@ -137,6 +137,14 @@ public struct FormatRegistry: Sendable {
         return sorted
     }
 
+    /// What content of any linked format holds, without the program's classes.
+    ///
+    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
+    public func document(from content: Data, limits: DecodingLimits = .standard) throws -> ModelDocument {
+        let format = try detect(content)
+        return try provider(for: format).document(from: content, as: format, limits: limits)
+    }
+
     /// Reads content of any format that is linked: of the one that ``format(of:for:)`` tells.
     ///
     /// `root` is the class of which, or below which, the root is expected to be; nil for any value.
