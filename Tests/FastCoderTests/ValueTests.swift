@@ -25,7 +25,8 @@ struct ValueTests {
         for value in [[url], [url, base, url], [base, url]] {
             let content = try FastCoder().encode(value)
             #expect(try FastCoder().decode([URL].self, from: content) == value)
-            #expect(try FastCoder().encode(FastCoder().document(from: content)) == content)
+            let document = try FastCoder().document(from: content)
+            #expect(try FastCoder().document(from: FastCoder().encode(document)) == document)
         }
     }
 
