@@ -1,4 +1,4 @@
-/// The way from the root of a file to one of its values: `items[3].due`.
+/// The way from the root of a file to one of its values: `items[3].due`, which is `["items", 3, "due"]` in a program.
 public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
     /// One step of the way.
     public enum Component: Sendable, Hashable {
@@ -30,4 +30,13 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         }
         return text
     }
+}
+
+extension ModelPath: ExpressibleByArrayLiteral {
+    public init(arrayLiteral components: Component...) { self.init(components) }
+}
+
+extension ModelPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    public init(stringLiteral key: String) { self = .key(key) }
+    public init(integerLiteral index: Int) { self = .index(index) }
 }

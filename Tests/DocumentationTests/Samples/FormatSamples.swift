@@ -203,12 +203,12 @@ struct FormatSamples {
         let data = try KeyedArchive().encode(list)
         #expect(data.starts(with: "bplist00".utf8))
         // snippet.anyArchive
-        let tree = try KeyedArchive().decode(ModelNode.self, from: data)
-        print(tree[0]?["title"]?.stringValue ?? "")
-        let readable = try HRCoder().encode(tree, as: .hrCodedJSON)
+        let document = try KeyedArchive().document(from: data)
+        print(document[0]?["title"]?.stringValue ?? "")
+        let readable = try HRCoder().encode(document, as: .hrCodedJSON)
         // snippet.end
         #expect(String(decoding: readable, as: UTF8.self).contains("Logo"))
-        #expect(tree[0]?["title"]?.stringValue == "Logo")
+        #expect(document[0]?["title"]?.stringValue == "Logo")
     }
 }
 #endif
