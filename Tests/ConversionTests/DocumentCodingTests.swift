@@ -29,8 +29,8 @@ struct DocumentCodingTests {
                 let content = try format.provider.encode(value, as: format.format)
                 let document = try format.provider.document(from: content, as: format.format)
                 let again = try format.provider.encode(document, as: format.format)
-                // An encrypted file has other bytes each time. A document doesn't know which superclasses and keys a class has that it has no
-                // object of.
+                // An encrypted file has other bytes each time. A document doesn't know which superclasses and keys a
+                // class has that it has no object of.
                 if format.format != .cryptoCoding {
                     let node = try format.provider.decode(ModelNode.self, from: content, as: format.format)
                     #expect(try again == format.provider.encode(node, as: format.format), "\(sample.name)")
@@ -52,7 +52,9 @@ struct DocumentCodingTests {
             defer { random.empty() }
             let content = try format.encode(graph)
             let document = try format.provider.document(from: content, as: format.format)
-            try #require(try format.provider.encode(document, as: format.format) == format.encode(format.decode(content)), "seed \(seed)")
+            try #require(
+                try format.provider.encode(document, as: format.format) == format.encode(format.decode(content)),
+                "seed \(seed)")
             let direct = try ModelDocument(encoding: graph)
             try #require(direct == document, "seed \(seed): \(direct)\n\(document)")
             try #require(try ModelDocument(encoding: document) == document, "seed \(seed)")
@@ -67,7 +69,8 @@ struct DocumentCodingTests {
 
     @Test("An edited document is written as it is now")
     func edited() throws {
-        let content = Data(#"{"title": "Milk", "items": [{"done": false, "count": 1}, {"done": true, "count": 2}]}"#.utf8)
+        let content = Data(
+            #"{"title": "Milk", "items": [{"done": false, "count": 1}, {"done": true, "count": 2}]}"#.utf8)
         var document = try FormatRegistry.current.document(from: content)
         try document.renameKey(at: ModelPath([.key("title")]), to: "name")
         try document.removeValue(at: ModelPath([.key("items"), .index(0)]))
@@ -94,11 +97,15 @@ struct DocumentCodingTests {
                 (error as? ModelError)?.code == .cycle && (error as? ModelError)?.path == ModelPath([.key("self")])
             }
         }
-        #expect(throws: ModelError.self) { try FormatRegistry.current.document(from: Data("{\"a\": 1, \"a\": 2}".utf8)) }
+        #expect(throws: ModelError.self) {
+            try FormatRegistry.current.document(from: Data("{\"a\": 1, \"a\": 2}".utf8))
+        }
         #expect(throws: ModelError.self) { try FormatRegistry.current.document(from: Data("[1".utf8)) }
     }
 
-    @Test("Every fixture is the same as a document and as a tree of nodes", .enabled(if: FixtureFile.folder != nil, "shared/fixtures isn't beside the package"), .timeLimit(.minutes(15)))
+    @Test(
+        "Every fixture is the same as a document and as a tree of nodes",
+        .enabled(if: FixtureFile.folder != nil, "shared/fixtures isn't beside the package"), .timeLimit(.minutes(15)))
     func fixtures() throws {
         var compared = 0
         for file in try FixtureFile.all() where file.content.count <= 20_000 {
@@ -112,7 +119,9 @@ struct DocumentCodingTests {
                 #expect(direct == document, "\(file.path)")
                 // FastCoder has a form of its own for such a node.
                 let hasForm = file.path.hasSuffix("transform3d.fast")
-                guard file.way.writing.format != .cryptoCoding, !hasForm, let written = try? file.way.writing.write(node) else { continue }
+                guard file.way.writing.format != .cryptoCoding, !hasForm,
+                    let written = try? file.way.writing.write(node)
+                else { continue }
                 #expect(try file.way.writing.write(document) == written, "\(file.path)")
             case (.failure, .failure): break
             default: Issue.record("\(file.path): one is refused: \(node) \(document)")

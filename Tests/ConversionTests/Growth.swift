@@ -19,14 +19,17 @@ enum Growth {
     /// How much longer an input of four times the size takes: 4 where time is linear, 16 where it grows by the square. Small inputs,
     /// and what a machine does beside, blur both.
     ///
+    /// Where the file grows by more, as one does that is indented and nested, the time may too.
+    ///
     /// In processor time of this thread, so that tests beside it don't count. Measured again where it is more than ``limit``: only
     /// what always is too slow is.
-    static func ratio(_ body: (_ isLarge: Bool) throws -> Void) throws -> Double {
+    static func ratio(_ contents: [Data], _ body: (_ isLarge: Bool) throws -> Void) throws -> Double {
+        let growth = max(1, Double(contents[1].count) / Double(contents[0].count) / 4)
         var best = Double.infinity
         for attempt in 0..<8 where best >= limit {
             let few = try least(2 + attempt) { try body(false) }
             let many = try least(1 + attempt) { try body(true) }
-            best = min(best, many / few)
+            best = min(best, many / few / growth)
         }
         return best
     }

@@ -48,7 +48,7 @@ struct GrowthTests {
         for sample in GrowthSample.all {
             let nodes = [sample.node(1), sample.node(4)]
             guard let contents = try? nodes.map({ try format.provider.encode($0, as: format.format) }) else { continue }
-            let writing = try Growth.ratio { _ = try format.provider.encode(nodes[$0 ? 1 : 0], as: format.format) }
+            let writing = try Growth.ratio(contents) { _ = try format.provider.encode(nodes[$0 ? 1 : 0], as: format.format) }
             #expect(writing < Growth.limit, "writing \(sample) in \(format.name)")
             try expectLinear(contents, format, "\(sample)")
         }
@@ -58,7 +58,7 @@ struct GrowthTests {
         for reading in Growth.Reading.allCases {
             // Not everything is a model.
             guard (try? reading.read(contents[0], format.format, format.provider)) != nil else { continue }
-            let ratio = try Growth.ratio { try reading.read(contents[$0 ? 1 : 0], format.format, format.provider) }
+            let ratio = try Growth.ratio(contents) { try reading.read(contents[$0 ? 1 : 0], format.format, format.provider) }
             #expect(ratio < Growth.limit, "reading \(name) in \(format.name) as \(reading)")
         }
     }

@@ -15,6 +15,9 @@ final class DocumentDecoder: ModelDecoder {
     private var keys: [Int: ContiguousArray<String>] = [:]
     private var lastKeys: (shape: Int, keys: ContiguousArray<String>) = (-1, [])
 
+    /// The long scalars that stand in more than one place.
+    private var sharedScalars: [Int: ModelScalar] = [:]
+
     private struct Frame {
         var tag = DocumentTag.null
         var start = 0
@@ -90,8 +93,17 @@ final class DocumentDecoder: ModelDecoder {
     // MARK: Scalars
 
     func decodeScalar() throws -> ModelScalar {
-        guard let scalar = content.scalar(at: index) else { throw mismatch(expected: "a single value") }
+        guard let scalar = scalar(at: index) else { throw mismatch(expected: "a single value") }
         consumed()
+        return scalar
+    }
+
+    /// The scalar at an index. One that stands in many places is made once.
+    private func scalar(at index: Int) -> ModelScalar? {
+        guard content.word(at: index).isShared else { return content.scalar(at: index) }
+        if let known = sharedScalars[index] { return known }
+        let scalar = content.scalar(at: index)
+        sharedScalars[index] = scalar
         return scalar
     }
 
@@ -104,6 +116,10 @@ final class DocumentDecoder: ModelDecoder {
     func decodeString() throws -> String {
         let index = index
         guard content.word(at: index).tag == .string else { return try convertScalar(ScalarConversion.string) }
+        if content.word(at: index).isShared, case .string(let text)? = scalar(at: index) {
+            consumed()
+            return text
+        }
         consumed()
         return content.text(at: index + 1)
     }
@@ -118,7 +134,9 @@ final class DocumentDecoder: ModelDecoder {
     func decodeDouble() throws -> Double {
         let index = index
         guard content.word(at: index).tag == .double else {
-            return try convertScalar { try ScalarConversion.double($0, fromText: $1 || (hasNumerals && $0.kind != .string)) }
+            return try convertScalar {
+                try ScalarConversion.double($0, fromText: $1 || (hasNumerals && $0.kind != .string))
+            }
         }
         consumed()
         return Double(bitPattern: content.words[index + 1])
@@ -138,7 +156,7 @@ final class DocumentDecoder: ModelDecoder {
 
     func embeddedArchive() throws -> (any ModelDecoder)? {
         let tag = content.word(at: index).tag
-        guard tag == .data || (convertsText && tag == .string), let scalar = content.scalar(at: index),
+        guard tag == .data || (convertsText && tag == .string), let scalar = scalar(at: index),
             let decoder = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
         else { return nil }
         consumed()
@@ -258,7 +276,9 @@ final class DocumentDecoder: ModelDecoder {
         var member = frame.member
         if member >= count || !isKey(member, key) {
             // From the expected one on, and around.
-            guard let found = (0..<count).lazy.map({ (member + $0) % count }).first(where: { isKey($0, key) }) else { return false }
+            guard let found = (0..<count).lazy.map({ (member + $0) % count }).first(where: { isKey($0, key) }) else {
+                return false
+            }
             member = found
             if frame.places.isEmpty { findPlaces() }
         }

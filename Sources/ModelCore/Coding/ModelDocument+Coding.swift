@@ -21,7 +21,8 @@ extension ModelDocument {
         _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
     ) throws(ModelError) -> Value {
         do {
-            let context = DecodingContext(format: .node, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
+            let context = DecodingContext(
+                format: .node, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
             return try DocumentDecoder(self, context: context).decodeValue(type)
         } catch {
             throw ModelError(wrapping: error)
@@ -134,7 +135,8 @@ private struct DocumentWriting {
             return try push(slot)
         }
         guard let text else {
-            throw ModelError(.unrepresentableValue, "This format's keys are text, and no text stands for a key of the dictionary.")
+            throw ModelError(
+                .unrepresentableValue, "This format's keys are text, and no text stands for a key of the dictionary.")
         }
         guard open[last].texts.insert(text) else { throw ModelDictionaryKey.repeated(text) }
         try encoder.encodeKey(text)
@@ -145,14 +147,18 @@ private struct DocumentWriting {
         let word = content.word(at: place)
         guard word.tag.isContainer else { return try encoder.encode(content.scalar(at: place) ?? .null) }
         if !keepsIdentity, word.isShared, openShared.contains(place) {
-            throw ModelError(.cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
+            throw ModelError(
+                .cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
         }
         try encoder.context.enter()
         let codedClass = word.tag == .object ? content.shapes.codedClass(of: content.low(at: place)) : nil
         let keys = word.tag == .object ? content.shapes.keys(of: content.low(at: place)) : []
         let count = word.tag == .object ? keys.count : content.low(at: place)
-        // A dictionary of properties has text keys; one of entries has them where the format has no others, or all of them are.
-        let asText = codedClass == nil && (word.tag == .object || hasTextKeys(place) || !encoder.capabilities.contains(.valueKeys))
+        // A dictionary of properties has text keys; one of entries has them where the format has no others, or all of
+        // them are.
+        let asText =
+            codedClass == nil
+            && (word.tag == .object || hasTextKeys(place) || !encoder.capabilities.contains(.valueKeys))
         let isNew: Bool
         if let kind = word.tag.arrayKind {
             let kept = encoder.capabilities.contains(.sets) ? kind : .array
@@ -168,7 +174,8 @@ private struct DocumentWriting {
         if word.isShared { openShared.insert(place) }
         open.append(
             Frame(
-                index: place, tag: word.tag, next: place + 3, end: place + Int(content.words[place + 2]), keys: keys, asText: asText))
+                index: place, tag: word.tag, next: place + 3, end: place + Int(content.words[place + 2]), keys: keys,
+                asText: asText))
     }
 
     private func hasTextKeys(_ place: Int) -> Bool {

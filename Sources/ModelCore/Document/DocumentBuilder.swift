@@ -12,7 +12,8 @@ import Foundation
 /// let document = try builder.finish()
 /// ```
 ///
-/// Every call checks that it fits where it comes, and the limits: a reader that doesn't recurse can hand on whatever a file holds.
+/// Every call checks that it fits where it comes, and the limits: a reader that doesn't recurse can hand on whatever a
+/// file holds.
 public struct DocumentBuilder: ~Copyable {
     /// What bounds the document.
     public let limits: DecodingLimits
@@ -23,6 +24,10 @@ public struct DocumentBuilder: ~Copyable {
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
+    /// Where the last value stands.
+    private var lastStart = 0
+    /// Where long values stand, by their hashes.
+    private var longValues: [Int: Int] = [:]
     /// How many references lead to a number that no container has had yet.
     private var pending = 0
 
@@ -91,17 +96,20 @@ public struct DocumentBuilder: ~Copyable {
         // A typed closure can't throw through `withUTF8`.
         try begin(.string)
         text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
+        shareIfLong(words: text.utf8.count >> 3)
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         try begin(.string)
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
+        shareIfLong(words: bytes.count >> 3)
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data)
         unsafe value.withUnsafeBytes { unsafe document.appendBytes($0) }
+        shareIfLong(words: value.count >> 3)
     }
 
     /// Appends a scalar of any kind.
@@ -125,6 +133,7 @@ public struct DocumentBuilder: ~Copyable {
         case .url(let value):
             try begin(.url)
             document.append(value)
+            shareIfLong(words: document.words.count - start)
         case .uuid(let value):
             try begin(.uuid)
             document.append(value)
@@ -132,8 +141,34 @@ public struct DocumentBuilder: ~Copyable {
             if case .indexSet(let set) = value { try set.requireRepresentable() }
             try begin(value.tag)
             document.append(value)
+            shareIfLong(words: document.words.count - start)
         }
+        // What leads to an earlier value has that mark in any case.
         if !isDeclared { document.words[start] |= DocumentWord.mark }
+    }
+
+    /// Where the value that was appended last is a long one that is there already, leads to that: a small file may have
+    /// the same text in very many places.
+    @inline(__always)
+    private mutating func shareIfLong(words: Int) {
+        if words > ModelDocument.Content.shortWords { shareLong() }
+    }
+
+    @inline(never)
+    private mutating func shareLong() {
+        let start = lastStart
+        var hasher = Hasher()
+        unsafe document.words.withUnsafeBytes { words in
+            // The first word says where the value was.
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: words[((start + 1) * 8)...]))
+        }
+        let hash = hasher.finalize()
+        if let known = longValues[hash], document.isSame(known, start) {
+            document.words.removeLast(document.words.count - start)
+            document.appendMove(toScalar: known)
+        } else {
+            longValues[hash] = start
+        }
     }
 
     // MARK: Containers
@@ -161,7 +196,8 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     public mutating func endDictionary() throws(ModelError) {
-        guard frame.tag == .dictionary || (frame.tag == .object && document.shapes.codedClass(of: frame.shape) == nil) else {
+        guard frame.tag == .dictionary || (frame.tag == .object && document.shapes.codedClass(of: frame.shape) == nil)
+        else {
             throw Self.misuse("A dictionary was ended that isn't open.")
         }
         try close()
@@ -224,7 +260,9 @@ public struct DocumentBuilder: ~Copyable {
     /// - Parameters:
     ///   - isWeak: True for one that doesn't count where nothing else leads to the container: then it is left out.
     ///   - isExpected: As ``beginObject(_:number:isExpected:)`` says.
-    public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false) throws(ModelError) {
+    public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false)
+        throws(ModelError)
+    {
         try begin(isWeak ? .weakReference : .reference, flags: isExpected ? DocumentWord.mark : 0)
         document.words.append(UInt64(truncatingIfNeeded: number))
         let target = document.target(number)
@@ -241,12 +279,14 @@ public struct DocumentBuilder: ~Copyable {
     /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads nowhere.
     public mutating func finish() throws(ModelError) -> ModelDocument {
         guard frame.state == .done else {
-            throw Self.misuse(outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
+            throw Self.misuse(
+                outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
         }
         var finished = ModelDocument.Content()
         swap(&finished, &document)
         frame = Frame()
         values = 0
+        longValues = [:]
         try finished.resolve()
         return ModelDocument(finished)
     }
@@ -261,6 +301,7 @@ public struct DocumentBuilder: ~Copyable {
         case .key, .done: throw missingKey()
         }
         if outer.isEmpty { frame.state = .done }
+        lastStart = document.words.count
         document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
     }
 
@@ -286,7 +327,8 @@ public struct DocumentBuilder: ~Copyable {
         guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
             throw Self.misuse("A key was given without a value.")
         }
-        document.words[frame.start + 1] |= UInt64(frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count)
+        document.words[frame.start + 1] |= UInt64(
+            frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count)
         document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
         if let last = outer.popLast() { frame = last }
     }

@@ -43,7 +43,9 @@ extension ModelDocument {
         mutating func append(_ value: Decimal) {
             var room = (UInt64(0), UInt64(0), UInt64(0))
             unsafe withUnsafeMutableBytes(of: &room) { room in
-                unsafe withUnsafeBytes(of: value) { unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24))) }
+                unsafe withUnsafeBytes(of: value) {
+                    unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24)))
+                }
             }
             words += [room.0, room.1, room.2]
         }
@@ -129,9 +131,13 @@ extension ModelDocument {
         func target(_ number: Int) -> Int { targets.indices.contains(number) ? targets[number] : -1 }
 
         mutating func define(_ number: Int, at index: Int) throws(ModelError) {
-            guard number >= 0, number < Int(UInt32.max) else { throw DocumentBuilder.misuse("The number \(number) isn't one of a container.") }
+            guard number >= 0, number < Int(UInt32.max) else {
+                throw DocumentBuilder.misuse("The number \(number) isn't one of a container.")
+            }
             // Numbers are those of containers, so each has been counted; a number far beyond them is a mistake.
-            guard number <= words.count + 1_000_000 else { throw DocumentBuilder.misuse("The number \(number) is beyond all containers.") }
+            guard number <= words.count + 1_000_000 else {
+                throw DocumentBuilder.misuse("The number \(number) is beyond all containers.")
+            }
             if number >= targets.count {
                 targets.append(contentsOf: repeatElement(-1, count: max(number + 1, targets.count * 2) - targets.count))
             }
@@ -164,6 +170,22 @@ extension ModelDocument {
             let size = size(at: index)
             words[index] = DocumentWord(.moved, flags: size == 1 ? DocumentWord.mark : 0, at: new).bits
             if size > 1 { words[index + 1] = UInt64(size) }
+        }
+
+        /// Values of more words than this are kept once.
+        static let shortWords = 8
+
+        /// Leads to a scalar that stands elsewhere too.
+        mutating func appendMove(toScalar index: Int) {
+            words[index] |= DocumentWord.shared
+            appendMove(to: index)
+        }
+
+        /// True where two scalars have the same type and the same words.
+        func isSame(_ left: Int, _ right: Int) -> Bool {
+            let size = size(at: left)
+            guard word(at: left).tag == word(at: right).tag, size == self.size(at: right) else { return false }
+            return words[left + 1..<left + size] == words[right + 1..<right + size]
         }
 
         mutating func appendMove(to index: Int) {
@@ -263,7 +285,9 @@ extension ModelDocument {
             }
         }
 
-        func text(at index: Int) -> String { unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) } }
+        func text(at index: Int) -> String {
+            unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) }
+        }
 
         private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
 
@@ -293,13 +317,17 @@ extension ModelDocument {
                             height: double(at: index + 4))))
             case .range:
                 .geometry(
-                    .range(NSRange(location: Int(Int64(bitPattern: words[index + 1])), length: Int(Int64(bitPattern: words[index + 2])))))
+                    .range(
+                        NSRange(
+                            location: Int(Int64(bitPattern: words[index + 1])),
+                            length: Int(Int64(bitPattern: words[index + 2])))))
             case .indexSet: .geometry(.indexSet(indexSet(at: index + 1)))
             case .transform:
                 .geometry(
                     .transform(
                         AffineTransform(
-                            m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3), m22: double(at: index + 4),
+                            m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
+                            m22: double(at: index + 4),
                             tX: double(at: index + 5), tY: double(at: index + 6))))
             case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved: nil
             }

@@ -1,5 +1,6 @@
 extension ModelDocument.Content {
-    /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't recurse.
+    /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
+    /// recurse.
     mutating func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
         var copy = DocumentCopy(other.content)
@@ -11,7 +12,7 @@ extension ModelDocument.Content {
 /// Copies a document's values behind those of another.
 private struct DocumentCopy {
     private let source: ModelDocument.Content
-    /// Where each of the source's containers stands in the copy.
+    /// Where each of the source's containers stands in the copy, and each of its long scalars.
     private var places: [Int: Int] = [:]
     /// The numbers of containers that only weak references have led to.
     private var promised: [Int: Int] = [:]
@@ -43,14 +44,24 @@ private struct DocumentCopy {
         let place = source.resolved(index)
         guard source.word(at: place).tag.isContainer else {
             // A scalar, or a weak reference that leads nowhere.
-            copy.words += source.words[place..<place + source.size(at: place)]
+            let size = source.size(at: place)
+            if size > ModelDocument.Content.shortWords {
+                if let known = places[place] { return copy.appendMove(toScalar: known) }
+                places[place] = copy.words.count
+            }
+            let flags = source.word(at: place).bits & DocumentWord.shared
+            copy.words += source.words[place..<place + size]
+            copy.words[copy.words.count - size] ^= flags
             return
         }
         // A reference may be marked as an object is.
         let slot = source.word(at: index)
-        let mark = (slot.tag == .reference || slot.tag == .weakReference ? slot : source.word(at: place)).bits & DocumentWord.mark
+        let mark =
+            (slot.tag == .reference || slot.tag == .weakReference ? slot : source.word(at: place)).bits
+            & DocumentWord.mark
         if let known = places[place] {
-            return appendReference(to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: &copy)
+            return appendReference(
+                to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: &copy)
         }
         if slot.tag == .weakReference {
             let number = promised[place] ?? copy.newNumber(at: -1)

@@ -1,7 +1,8 @@
 import FormatSupport
 
 extension ModelDocument: CustomStringConvertible {
-    /// The values with their classes, an element or a property a line. What is in several places stands in the first, as `#1`.
+    /// The values with their classes, an element or a property a line. What is in several places stands in the first,
+    /// as `#1`.
     public var description: String { root.description }
 }
 
@@ -67,7 +68,8 @@ private struct DocumentPrinter {
             isArray
             ? value.elements.map { [.value($0, depth: depth + 1)] }
             : value.entries.map { entry in
-                let key: Piece = entry.key.stringValue.map { .text(Self.key($0)) } ?? .value(entry.key, depth: depth + 1)
+                let key: Piece =
+                    entry.key.stringValue.map { .text(Self.key($0)) } ?? .value(entry.key, depth: depth + 1)
                 return [key, .text(": "), .value(entry.value, depth: depth + 1)]
             }
         text += prefix + brackets.0

@@ -1,7 +1,8 @@
 extension ModelDocument {
     /// Puts a scalar in the place of the value at a path, or under a key that isn't there yet.
     ///
-    /// A container that is changed so is changed wherever references lead to it; what takes a container's place is in that place alone.
+    /// A container that is changed so is changed wherever references lead to it; what takes a container's place is in
+    /// that place alone.
     ///
     /// - Throws: `unknownProperty` where there is no such place: only the path's last step may be a key that is new.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
@@ -20,7 +21,9 @@ extension ModelDocument {
         let new = content.append(copyOf: other)
         switch last {
         case .index(let index):
-            guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else { throw Self.nothing(at: path) }
+            guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
+                throw Self.nothing(at: path)
+            }
             try replace(parent.children[index], in: parent, path, by: new)
         case .key(let key):
             if let child = parent.child(key) {
@@ -32,8 +35,8 @@ extension ModelDocument {
     }
 
     private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
-        guard content.word(at: child).tag.isContainer, content.word(at: child).isShared else { return content.move(child, to: new) }
-        // It stays where it is: references lead to it.
+        guard content.word(at: child).isShared else { return content.move(child, to: new) }
+        // It stays where it is: other places lead to it.
         try rebuild(parent, path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
         }
@@ -44,7 +47,9 @@ extension ModelDocument {
     /// - Throws: `unknownProperty` where there is no such place.
     public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         let parent = try parent(of: path)
-        guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0, index <= parent.count else {
+        guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0,
+            index <= parent.count
+        else {
             throw Self.nothing(at: path)
         }
         let new = content.append(copyOf: other)
@@ -73,11 +78,14 @@ extension ModelDocument {
         guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
         if name.utf8.elementsEqual(key.utf8) { return }
         try rebuild(parent, path) { members in
-            for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false { members[index].key = name }
+            for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false {
+                members[index].key = name
+            }
         }
     }
 
-    /// Gives the object at a path another class, or makes a dictionary with text keys an object; nil makes it a dictionary.
+    /// Gives the object at a path another class, or makes a dictionary with text keys an object; nil makes it a
+    /// dictionary.
     ///
     /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
@@ -91,7 +99,9 @@ extension ModelDocument {
     private typealias Member = (key: String?, place: Int)
 
     private func parent(of path: ModelPath) throws(ModelError) -> Value {
-        guard let value = self[ModelPath(path.components.dropLast())], !path.components.isEmpty else { throw Self.nothing(at: path) }
+        guard let value = self[ModelPath(path.components.dropLast())], !path.components.isEmpty else {
+            throw Self.nothing(at: path)
+        }
         return value
     }
 
@@ -106,13 +116,16 @@ extension ModelDocument {
         _ value: Value, _ path: ModelPath, as newClass: CodedClass?? = nil, _ change: (inout [Member]) -> Void
     ) throws(ModelError) {
         let isArray = value.word.tag.arrayKind != nil
-        let hasTextKeys = value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
+        let hasTextKeys =
+            value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
         guard isArray ? newClass == nil : hasTextKeys else {
-            var error = ModelError(.typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
+            var error = ModelError(
+                .typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
             error.path = path
             throw error
         }
-        var members: [Member] = isArray ? value.children.map { (nil, $0) } : value.keys.map { ($0, value.child($0) ?? 0) }
+        var members: [Member] =
+            isArray ? value.children.map { (nil, $0) } : value.keys.map { ($0, value.child($0) ?? 0) }
         change(&members)
         var shape = DocumentShapes.empty
         if let codedClass = newClass ?? value.codedClass { shape = content.shapes.shape(of: codedClass) }

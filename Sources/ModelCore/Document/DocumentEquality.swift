@@ -1,11 +1,12 @@
 import FormatSupport
 
 extension ModelDocument: Equatable {
-    /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one place.
+    /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one
+    /// place.
     ///
-    /// An integer is equal to the same integer of another type, and any other number to that of its own type with the same bits. The order of
-    /// keys doesn't count, nor that of a set's scalars. Where the values began in a file doesn't count either. Linear in the size of the documents, but for
-    /// dictionaries whose keys aren't scalars.
+    /// An integer is equal to the same integer of another type, and any other number to that of its own type with the
+    /// same bits. The order of keys doesn't count, nor that of a set's scalars. Where the values began in a file
+    /// doesn't count either. Linear in the size of the documents, but for dictionaries whose keys aren't scalars.
     public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
 }
 
@@ -30,7 +31,9 @@ extension ModelDocument.Value: Equatable {
 
         /// Compares two values, and remembers what is in them for later.
         mutating func areEqual(_ left: Value, _ right: Value) -> Bool {
-            guard left.word.tag.isContainer else { return left.exactScalar == right.exactScalar && !right.word.tag.isContainer }
+            guard left.word.tag.isContainer else {
+                return left.exactScalar == right.exactScalar && !right.word.tag.isContainer
+            }
             guard left.kind == right.kind, left.count == right.count else { return false }
             if left.word.isShared || right.word.isShared {
                 if let partner = partners[left.index] { return partner == right.index }
@@ -55,7 +58,10 @@ extension ModelDocument.Value: Equatable {
         }
 
         private mutating func haveEqualEntries(_ left: Value, _ right: Value) -> Bool {
-            guard left.codedClass?.name.utf8.elementsEqual(right.codedClass?.name.utf8 ?? "".utf8) ?? (right.codedClass == nil) else {
+            guard
+                left.codedClass?.name.utf8.elementsEqual(right.codedClass?.name.utf8 ?? "".utf8)
+                    ?? (right.codedClass == nil)
+            else {
                 return false
             }
             var byKey: [ExactScalar: Value] = [:]

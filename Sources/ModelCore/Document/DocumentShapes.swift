@@ -1,8 +1,10 @@
 import FormatSupport
 
-/// The classes and keys of a document's objects: a tree, in which each node is a class and the keys that an object has so far.
+/// The classes and keys of a document's objects: a tree, in which each node is a class and the keys that an object has
+/// so far.
 ///
-/// Objects with the same class and the same keys in the same order lead to the same node, so their keys are stored once.
+/// Objects with the same class and the same keys in the same order lead to the same node, so their keys are stored
+/// once.
 struct DocumentShapes: Sendable {
     /// One shape: its parent's keys, and one more.
     struct Node: Sendable {
@@ -37,8 +39,8 @@ struct DocumentShapes: Sendable {
     /// The shape without a class and without keys.
     static let empty = 0
 
-    /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one name may have other
-    /// superclasses and keys.
+    /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
+    /// name may have other superclasses and keys.
     mutating func shape(of codedClass: CodedClass) -> Int {
         if let known = classNodes[ObjectIdentifier(codedClass)] { return Int(known) }
         let node = Int32(nodes.count)
@@ -95,7 +97,8 @@ struct DocumentShapes: Sendable {
             return Int(known)
         }
         let node = Int32(nodes.count)
-        nodes.append(Node(parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1))
+        nodes.append(
+            Node(parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1))
         branches[branch] = node
         nodes[shape].next = node
         return Int(node)

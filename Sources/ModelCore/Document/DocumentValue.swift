@@ -79,7 +79,8 @@ extension ModelDocument {
             return children.map { Value(document: document, index: $0) }
         }
 
-        /// The keys and values of an object, or of a dictionary whose keys are text; none for anything else. Linear in their number.
+        /// The keys and values of an object, or of a dictionary whose keys are text; none for anything else. Linear in
+        /// their number.
         public var properties: [(key: String, value: Value)] {
             switch word.tag {
             case .object:
@@ -139,7 +140,9 @@ extension ModelDocument {
             case .dictionary:
                 let children = children
                 for place in stride(from: 0, to: children.count - 1, by: 2)
-                where Value(document: document, index: children[place]).stringValue?.utf8.elementsEqual(key.utf8) ?? false {
+                where Value(document: document, index: children[place]).stringValue?.utf8.elementsEqual(key.utf8)
+                    ?? false
+                {
                     return children[place + 1]
                 }
                 return nil
@@ -164,7 +167,9 @@ extension ModelDocument {
                 let steps: [(ModelPath.Component, Int)] =
                     value.word.tag.arrayKind != nil
                     ? value.children.enumerated().map { (.index($0.offset), $0.element) }
-                    : value.entries.map { (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index) }
+                    : value.entries.map {
+                        (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
+                    }
                 for (component, child) in steps {
                     let place = content.resolved(child)
                     guard seen.insert(place).inserted else { continue }

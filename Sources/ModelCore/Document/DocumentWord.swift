@@ -19,8 +19,8 @@ enum DocumentTag: UInt8 {
 
 /// The first word of a value: what it is, and where it stood in the source.
 ///
-/// What follows depends on the tag: nothing, the value's bits, a length and bytes, or, of a container, a word of count (or shape) and number and a
-/// word that tells how many words the whole takes.
+/// What follows depends on the tag: nothing, the value's bits, a length and bytes, or, of a container, a word of count
+/// (or shape) and number and a word that tells how many words the whole takes.
 struct DocumentWord {
     var bits: UInt64
 
@@ -32,10 +32,10 @@ struct DocumentWord {
         bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
     }
 
-    /// Of a scalar: nobody declares its type. Of an object or a reference: a reader expects its class without being told. Of what was moved: it took
-    /// one word.
+    /// Of a scalar: nobody declares its type. Of an object or a reference: a reader expects its class without being
+    /// told. Of what was moved: it took one word.
     static let mark: UInt64 = 1 << 6
-    /// Of a container: references lead to it.
+    /// Of a container: references lead to it. Of a long scalar: it stands in other places, too.
     static let shared: UInt64 = 1 << 7
 
     @inline(__always)

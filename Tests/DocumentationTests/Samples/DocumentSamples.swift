@@ -1,66 +1,70 @@
 #if Macros
-import Foundation
-import JSONFormat
-import ModelCore
-import Testing
+    import Foundation
+    import JSONFormat
+    import ModelCore
+    import Testing
 
-@Suite("Samples: documents")
-struct DocumentSamples {
-    @Model final class GroceryList: BaseModel {
-        var title = ""
-        var counts: [Int] = []
-    }
-
-    @Test("Read, changed and written without a class")
-    func edit() throws {
-        let content = Data(#"{"title": "Groceries", "items": [{"title": "Milk", "count": 1}, {"title": "Eggs", "count": 12}]}"#.utf8)
-        // snippet.read
-        var document = try FormatRegistry.current.document(from: content)
-        print(document["items"]?[0]?["title"]?.stringValue ?? "untitled")
-        for item in document["items"]?.elements ?? [] {
-            print(item.className ?? "no class", item.keys, item["count"]?.intValue ?? 0)
+    @Suite("Samples: documents")
+    struct DocumentSamples {
+        @Model final class GroceryList: BaseModel {
+            var title = ""
+            var counts: [Int] = []
         }
-        // snippet.end
-        #expect(document["items"]?[0]?["title"]?.stringValue == "Milk")
-        #expect(document["items"]?.elements.map { $0["count"]?.intValue } == [1, 12])
-        // snippet.change
-        try document.renameKey(at: ["title"], to: "name")
-        try document.removeValue(at: ["items", 0])
-        try document.set(.int64(3), at: ["items", 0, "count"])
-        try document.setClass(CodedClass(name: "Item"), at: ["items", 0])
-        let json = try FormatRegistry.current.provider(for: .json).encode(document, as: .json)
-        // snippet.end
-        #expect(String(decoding: json, as: UTF8.self) == #"{"name":"Groceries","items":[{"$class":"Item","title":"Eggs","count":3}]}"#)
-    }
 
-    @Test("Models become documents, and documents models")
-    func models() throws {
-        let list = GroceryList()
-        list.title = "Groceries"
-        list.counts = [1, 12]
-        // snippet.models
-        let made = try ModelDocument(encoding: list)
-        let copy = try made.decode(GroceryList.self)
-        print(try made == ModelDocument(encoding: copy))
-        // snippet.end
-        #expect(copy.counts == [1, 12])
-        #expect(try made == ModelDocument(encoding: copy))
-    }
+        @Test("Read, changed and written without a class")
+        func edit() throws {
+            let content = Data(
+                #"{"title": "Groceries", "items": [{"title": "Milk", "count": 1}, {"title": "Eggs", "count": 12}]}"#
+                    .utf8)
+            // snippet.read
+            var document = try FormatRegistry.current.document(from: content)
+            print(document["items"]?[0]?["title"]?.stringValue ?? "untitled")
+            for item in document["items"]?.elements ?? [] {
+                print(item.className ?? "no class", item.keys, item["count"]?.intValue ?? 0)
+            }
+            // snippet.end
+            #expect(document["items"]?[0]?["title"]?.stringValue == "Milk")
+            #expect(document["items"]?.elements.map { $0["count"]?.intValue } == [1, 12])
+            // snippet.change
+            try document.renameKey(at: ["title"], to: "name")
+            try document.removeValue(at: ["items", 0])
+            try document.set(.int64(3), at: ["items", 0, "count"])
+            try document.setClass(CodedClass(name: "Item"), at: ["items", 0])
+            let json = try FormatRegistry.current.provider(for: .json).encode(document, as: .json)
+            // snippet.end
+            #expect(
+                String(decoding: json, as: UTF8.self)
+                    == #"{"name":"Groceries","items":[{"$class":"Item","title":"Eggs","count":3}]}"#)
+        }
 
-    @Test("Built by hand")
-    func build() throws {
-        // snippet.build
-        var builder = DocumentBuilder()
-        try builder.beginDictionary()
-        try builder.key("title")
-        try builder.append("Groceries")
-        try builder.key("items")
-        try builder.beginArray()
-        try builder.endArray()
-        try builder.endDictionary()
-        let empty = try builder.finish()
-        // snippet.end
-        #expect(try empty.decode(GroceryList.self).title == "Groceries")
+        @Test("Models become documents, and documents models")
+        func models() throws {
+            let list = GroceryList()
+            list.title = "Groceries"
+            list.counts = [1, 12]
+            // snippet.models
+            let made = try ModelDocument(encoding: list)
+            let copy = try made.decode(GroceryList.self)
+            print(try made == ModelDocument(encoding: copy))
+            // snippet.end
+            #expect(copy.counts == [1, 12])
+            #expect(try made == ModelDocument(encoding: copy))
+        }
+
+        @Test("Built by hand")
+        func build() throws {
+            // snippet.build
+            var builder = DocumentBuilder()
+            try builder.beginDictionary()
+            try builder.key("title")
+            try builder.append("Groceries")
+            try builder.key("items")
+            try builder.beginArray()
+            try builder.endArray()
+            try builder.endDictionary()
+            let empty = try builder.finish()
+            // snippet.end
+            #expect(try empty.decode(GroceryList.self).title == "Groceries")
+        }
     }
-}
 #endif

@@ -6,14 +6,18 @@ import Testing
 struct DocumentBuilderTests {
     /// One of every kind, and those at its bounds.
     static let scalars: [ModelScalar] = [
-        .null, .bool(true), .bool(false), .int64(.min), .int64(0), .int64(.max), .uint64(.max), .float(0.1), .float(-.infinity),
-        .double(-0.0), .double(.nan), .double(.greatestFiniteMagnitude), .decimal(Decimal(7) / 3), .decimal(.nan), .string(""),
-        .string("seven b"), .string("eight by"), .string("nine byte"), .string("e\u{301} 日本語 \u{0} \u{1F600}"), .data(Data()), .data(Data(0...255)),
+        .null, .bool(true), .bool(false), .int64(.min), .int64(0), .int64(.max), .uint64(.max), .float(0.1),
+        .float(-.infinity),
+        .double(-0.0), .double(.nan), .double(.greatestFiniteMagnitude), .decimal(Decimal(7) / 3), .decimal(.nan),
+        .string(""),
+        .string("seven b"), .string("eight by"), .string("nine byte"), .string("e\u{301} 日本語 \u{0} \u{1F600}"),
+        .data(Data()), .data(Data(0...255)),
         .date(Date(timeIntervalSinceReferenceDate: 0.1)), .date(.distantPast),
         .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
         .geometry(.point(CGPoint(x: 1, y: -2))), .geometry(.size(CGSize(width: 3, height: 4))),
         .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.range(NSRange(location: 5, length: -6))),
-        .geometry(.indexSet(IndexSet([1, 2, 9]))), .geometry(.indexSet(IndexSet())), .geometry(.indexSet(IndexSet(integersIn: 0..<Int.max))),
+        .geometry(.indexSet(IndexSet([1, 2, 9]))), .geometry(.indexSet(IndexSet())),
+        .geometry(.indexSet(IndexSet(integersIn: 0..<Int.max))),
         .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
     ]
 
@@ -145,8 +149,10 @@ struct DocumentBuilderTests {
         #expect(document["before"]?.identity == document["list"]?.identity)
         #expect(document["weak"]?.identity == document["list"]?.identity)
         #expect(document.root.identity == nil)
-        #expect(document["list"]?[0]?.path == ModelPath([.key("list"), .index(0)]) || document["list"]?[0]?.path == ModelPath([.key("before"), .index(0)])
-            || document["list"]?[0]?.path == ModelPath([.key("weak"), .index(0)]))
+        #expect(
+            document["list"]?[0]?.path == ModelPath([.key("list"), .index(0)])
+                || document["list"]?[0]?.path == ModelPath([.key("before"), .index(0)])
+                || document["list"]?[0]?.path == ModelPath([.key("weak"), .index(0)]))
 
         var broken = DocumentBuilder()
         broken.offset = 5
@@ -156,7 +162,8 @@ struct DocumentBuilderTests {
 
     @Test("Whatever doesn't fit is an error")
     func misuse() throws {
-        func refused(_ expected: ModelError.Code = .invalidCoding, _ build: (inout DocumentBuilder) throws(ModelError) -> Void,
+        func refused(
+            _ expected: ModelError.Code = .invalidCoding, _ build: (inout DocumentBuilder) throws(ModelError) -> Void,
             sourceLocation: SourceLocation = #_sourceLocation
         ) {
             var builder = DocumentBuilder(limits: DecodingLimits(depth: 3, nodes: 10))
@@ -227,7 +234,9 @@ struct DocumentBuilderTests {
             try builder.beginArray()
             for _ in 0..<10 { try builder.append(true) }
         }
-        refused(.unrepresentableValue) { builder throws(ModelError) in try builder.append(.geometry(.indexSet(IndexSet(integer: .max)))) }
+        refused(.unrepresentableValue) { builder throws(ModelError) in
+            try builder.append(.geometry(.indexSet(IndexSet(integer: .max))))
+        }
     }
 
     private func code(_ body: () throws(ModelError) -> Void) -> ModelError.Code? {
@@ -239,7 +248,9 @@ struct DocumentBuilderTests {
         }
     }
 
-    @Test("A key that an object of many has twice is found, and adding one takes the same time with each", .timeLimit(.minutes(15)))
+    @Test(
+        "A key that an object of many has twice is found, and adding one takes the same time with each",
+        .timeLimit(.minutes(15)))
     func manyKeys() throws {
         let count = 200_000
         var builder = DocumentBuilder()
@@ -273,7 +284,9 @@ struct DocumentBuilderTests {
         #expect(document[1]?["key \(count + 9)"]?.intValue == count + 9)
     }
 
-    @Test("A document nested 50,000 deep is built, compared, copied, described and freed on a small stack", .timeLimit(.minutes(15)))
+    @Test(
+        "A document nested 50,000 deep is built, compared, copied, described and freed on a small stack",
+        .timeLimit(.minutes(15)))
     func deep() async throws {
         let depth = 50_000
         try await onThread(stackSize: 512 << 10) {

@@ -37,7 +37,10 @@ struct DocumentEditingTests {
         #expect(document["title"]?.stringValue == "Bread")
         #expect(original["title"]?.stringValue == "Milk")
         // A place of one word, and then a larger value in it, and a larger one again.
-        for scalar in [ModelScalar.null, .bool(true), .int64(5), .string("a longer text than there was"), .uuid(UUID()), .bool(false)] {
+        for scalar in [
+            ModelScalar.null, .bool(true), .int64(5), .string("a longer text than there was"), .uuid(UUID()),
+            .bool(false),
+        ] {
             try document.set(scalar, at: path(.key("items"), .index(0), .key("done")))
             #expect(document["items"]?[0]?["done"]?.scalar == scalar)
             #expect(document["items"]?[0]?["count"]?.intValue == 0)
@@ -92,19 +95,41 @@ struct DocumentEditingTests {
             }
         }
         let one = ModelDocument(.int64(1))
-        refused(.unknownProperty, path(.key("no"), .key("x"))) { document, path throws(ModelError) in try document.set(one, at: path) }
-        refused(.unknownProperty, path(.key("items"), .index(2))) { document, path throws(ModelError) in try document.set(one, at: path) }
-        refused(.unknownProperty, path(.key("items"), .index(-1))) { document, path throws(ModelError) in try document.set(one, at: path) }
-        refused(.unknownProperty, path(.key("items"), .index(3))) { document, path throws(ModelError) in try document.insert(one, at: path) }
-        refused(.unknownProperty, path(.key("title"), .index(0))) { document, path throws(ModelError) in try document.insert(one, at: path) }
+        refused(.unknownProperty, path(.key("no"), .key("x"))) { document, path throws(ModelError) in
+            try document.set(one, at: path)
+        }
+        refused(.unknownProperty, path(.key("items"), .index(2))) { document, path throws(ModelError) in
+            try document.set(one, at: path)
+        }
+        refused(.unknownProperty, path(.key("items"), .index(-1))) { document, path throws(ModelError) in
+            try document.set(one, at: path)
+        }
+        refused(.unknownProperty, path(.key("items"), .index(3))) { document, path throws(ModelError) in
+            try document.insert(one, at: path)
+        }
+        refused(.unknownProperty, path(.key("title"), .index(0))) { document, path throws(ModelError) in
+            try document.insert(one, at: path)
+        }
         refused(.unknownProperty, path()) { document, path throws(ModelError) in try document.insert(one, at: path) }
-        refused(.unknownProperty, path(.key("no"))) { document, path throws(ModelError) in try document.removeValue(at: path) }
+        refused(.unknownProperty, path(.key("no"))) { document, path throws(ModelError) in
+            try document.removeValue(at: path)
+        }
         refused(.unknownProperty, path()) { document, path throws(ModelError) in try document.removeValue(at: path) }
-        refused(.unknownProperty, path(.key("no"))) { document, path throws(ModelError) in try document.renameKey(at: path, to: "x") }
-        refused(.duplicateKey, path(.key("title"))) { document, path throws(ModelError) in try document.renameKey(at: path, to: "first") }
-        refused(.typeMismatch, path(.key("title"))) { document, path throws(ModelError) in try document.setClass(nil, at: path) }
-        refused(.typeMismatch, path(.key("items"))) { document, path throws(ModelError) in try document.setClass(CodedClass(name: "A"), at: path) }
-        refused(.typeMismatch, path(.key("title"), .key("x"))) { document, path throws(ModelError) in try document.set(one, at: path) }
+        refused(.unknownProperty, path(.key("no"))) { document, path throws(ModelError) in
+            try document.renameKey(at: path, to: "x")
+        }
+        refused(.duplicateKey, path(.key("title"))) { document, path throws(ModelError) in
+            try document.renameKey(at: path, to: "first")
+        }
+        refused(.typeMismatch, path(.key("title"))) { document, path throws(ModelError) in
+            try document.setClass(nil, at: path)
+        }
+        refused(.typeMismatch, path(.key("items"))) { document, path throws(ModelError) in
+            try document.setClass(CodedClass(name: "A"), at: path)
+        }
+        refused(.typeMismatch, path(.key("title"), .key("x"))) { document, path throws(ModelError) in
+            try document.set(one, at: path)
+        }
         #expect(document == original)
     }
 
@@ -236,7 +261,11 @@ struct DocumentEditingTests {
                 for element in elements { try add(element, &builder) }
                 try builder.endArray()
             case .table(let name, let keys, let values):
-                if name.isEmpty { try builder.beginDictionary() } else { try builder.beginObject(CodedClass(name: name)) }
+                if name.isEmpty {
+                    try builder.beginDictionary()
+                } else {
+                    try builder.beginObject(CodedClass(name: name))
+                }
                 for (key, value) in zip(keys, values) {
                     try builder.key(key)
                     try add(value, &builder)
@@ -256,7 +285,8 @@ struct DocumentEditingTests {
         case 3: .list((0..<Int.random(in: 0...4, using: &random)).map { _ in self.random(depth - 1, &random) })
         default:
             .table(
-                ["", "A", "B"].randomElement(using: &random) ?? "", Array(["a", "b", "c", ""].shuffled(using: &random).prefix(3)),
+                ["", "A", "B"].randomElement(using: &random) ?? "",
+                Array(["a", "b", "c", ""].shuffled(using: &random).prefix(3)),
                 (0..<3).map { _ in self.random(depth - 1, &random) })
         }
     }

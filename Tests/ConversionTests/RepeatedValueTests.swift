@@ -1,0 +1,95 @@
+import FormatSupport
+import Foundation
+import HRCoder
+import JSONFormat
+import ModelCore
+import PlistFormat
+import Testing
+
+/// One value in a file that is used very often is one value in memory, also under a key that nobody reads.
+@Suite("A long value in very many places")
+struct RepeatedValueTests {
+    private static let count = 20_000
+    private static let text = String(repeating: "0123456789", count: 500)
+
+    final class Reader: BaseModel {
+        var label = ""
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("label", \Reader.label)]
+        }
+    }
+
+    final class Keeper: BaseModel {
+        var texts: [String] = []
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("texts", \Keeper.texts)]
+        }
+    }
+
+    /// `{texts: [the text 20,000 times], label: "behind"}` in a binary property list of 100 KB.
+    private static func binary(_ long: (inout BinaryPropertyListWriter) -> UInt32) throws -> Data {
+        var writer = BinaryPropertyListWriter()
+        let value = long(&writer)
+        let array = writer.append(array: [UInt32](repeating: value, count: count).span)
+        let entries = [writer.append("texts"), array, writer.append("label"), writer.append("behind")]
+        let content = try writer.finish(top: writer.append(dictionary: entries.span))
+        #expect(content.count < 400_000)
+        return content
+    }
+
+    /// How many different places in memory the texts have: each is a copy.
+    private func copies(_ texts: [String]) -> Int {
+        Set(
+            texts.map { text in
+                text.utf8.withContiguousStorageIfAvailable { unsafe UInt(bitPattern: $0.baseAddress) }
+            }
+        ).count
+    }
+
+    @Test("As a document, and as models made of it")
+    func document() throws {
+        for long in [
+            { $0.append(Self.text) }, { $0.append(Data(Self.text.utf8)) },
+        ] as [(inout BinaryPropertyListWriter) -> UInt32] {
+            let content = try Self.binary(long)
+            for (provider, format) in [
+                (PlistFormat() as any FormatProvider, FileFormat.binaryPropertyList), (HRCoder(), .hrCodedBinary),
+            ] {
+                let document = try provider.document(from: content, as: format)
+                #expect(document.byteCount < 2_000_000)
+                #expect(document["texts"]?.count == Self.count)
+                #expect(try ModelDocument(encoding: document).byteCount < 2_000_000)
+                var copy = ModelDocument(.null)
+                try copy.set(document, at: [])
+                #expect(copy.byteCount < 4_000_000)
+                #expect(try document.decode(Reader.self).label == "behind")
+                // What leads to it is changed alone.
+                try copy.set(.int64(1), at: ["texts", 0])
+                #expect(copy["texts"]?[1]?.scalar == document["texts"]?[1]?.scalar)
+                try copy.set(.int64(2), at: ["texts", 7])
+                #expect(copy["texts"]?[7]?.intValue == 2)
+                #expect(copy["texts"]?[8]?.scalar == document["texts"]?[0]?.scalar)
+            }
+        }
+        let document = try PlistFormat().document(from: Self.binary { $0.append(Self.text) }, as: .binaryPropertyList)
+        let keeper = try document.decode(Keeper.self)
+        #expect(keeper.texts.count == Self.count)
+        #expect(copies(keeper.texts) == 1)
+    }
+
+    @Test("As a model that has no such key, and as one that has")
+    func models() throws {
+        let content = try Self.binary { $0.append(Self.text) }
+        for (provider, format) in [
+            (PlistFormat() as any FormatProvider, FileFormat.binaryPropertyList), (HRCoder(), .hrCodedBinary),
+        ] {
+            #expect(try provider.decode(Reader.self, from: content, as: format).label == "behind")
+            #expect(copies(try provider.decode(Keeper.self, from: content, as: format).texts) == 1)
+        }
+        let aliases = [String](repeating: #"{"$alias":"text"}"#, count: 20_000).joined(separator: ",")
+        let json = Data("{\"text\": \"\(Self.text)\", \"texts\": [\(aliases)], \"label\": \"behind\"}".utf8)
+        #expect(try HRCoder().decode(Reader.self, from: json, as: .hrCodedJSON).label == "behind")
+        #expect(copies(try HRCoder().decode(Keeper.self, from: json, as: .hrCodedJSON).texts) == 1)
+        #expect(try HRCoder().document(from: json, as: .hrCodedJSON).byteCount < 2_000_000)
+    }
+}
