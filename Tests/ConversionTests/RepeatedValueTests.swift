@@ -41,7 +41,7 @@ struct RepeatedValueTests {
     private func copies(_ texts: [String]) -> Int {
         Set(
             texts.map { text in
-                text.utf8.withContiguousStorageIfAvailable { unsafe UInt(bitPattern: $0.baseAddress) }
+                unsafe text.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
             }
         ).count
     }

@@ -54,6 +54,7 @@ private struct DocumentWriting {
     private var open: [Frame] = []
     /// What stands for each container that references lead to.
     private var instances: [Int: Instance] = [:]
+    private var sharedScalars: [Int: ModelScalar] = [:]
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
 
@@ -145,7 +146,7 @@ private struct DocumentWriting {
     private mutating func push(_ slot: Int) throws {
         let place = content.resolved(slot)
         let word = content.word(at: place)
-        guard word.tag.isContainer else { return try encoder.encode(content.scalar(at: place) ?? .null) }
+        guard word.tag.isContainer else { return try encoder.encode(scalar(at: place)) }
         if !keepsIdentity, word.isShared, openShared.contains(place) {
             throw ModelError(
                 .cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
@@ -176,6 +177,14 @@ private struct DocumentWriting {
             Frame(
                 index: place, tag: word.tag, next: place + 3, end: place + Int(content.words[place + 2]), keys: keys,
                 asText: asText))
+    }
+
+    /// The scalar at a place. One that stands in many places is made once.
+    private mutating func scalar(at place: Int) -> ModelScalar {
+        guard content.word(at: place).isShared else { return content.scalar(at: place) ?? .null }
+        let scalar = sharedScalars[place] ?? content.scalar(at: place) ?? .null
+        sharedScalars[place] = scalar
+        return scalar
     }
 
     private func hasTextKeys(_ place: Int) -> Bool {
@@ -359,7 +368,11 @@ private struct DocumentReading: ~Copyable {
                 try builder.beginDictionary(number: reference)
             }
             open.append(Frame(kind: .properties(try decoder.objectKeys(), isObject: isObject)))
-        default: try builder.append(try decoder.decodeScalar(), isDeclared: false)
+        default:
+            let scalar = try decoder.decodeScalar()
+            // Its text is made each time, also where the file has it once.
+            if case .url(let url) = scalar { try context.count(url.relativeString.utf8.count >> 4) }
+            try builder.append(scalar, isDeclared: false)
         }
     }
 

@@ -24,10 +24,8 @@ public struct DocumentBuilder: ~Copyable {
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
-    /// Where the last value stands.
-    private var lastStart = 0
-    /// Where long values stand, by their hashes.
-    private var longValues: [Int: Int] = [:]
+    /// Where long values stand, by the memory that they came from, which their owners keep.
+    private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
     /// How many references lead to a number that no container has had yet.
     private var pending = 0
 
@@ -93,24 +91,45 @@ public struct DocumentBuilder: ~Copyable {
 
     public mutating func append(_ value: String) throws(ModelError) {
         var text = value
-        // A typed closure can't throw through `withUTF8`.
         try begin(.string)
-        text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
-        shareIfLong(words: text.utf8.count >> 3)
+        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         try begin(.string)
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
-        shareIfLong(words: bytes.count >> 3)
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data)
-        unsafe value.withUnsafeBytes { unsafe document.appendBytes($0) }
-        shareIfLong(words: value.count >> 3)
+        unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
     }
+
+    /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended before,
+    /// that first word leads to them instead: a small file may have the same text in very many places.
+    private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
+        guard bytes.count > Self.short, let base = bytes.baseAddress else { return unsafe document.appendBytes(bytes) }
+        // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
+        // the file's size.
+        let memory = Memory(address: UInt(bitPattern: base), count: bytes.count)
+        let start = document.words.count - 1
+        if let known = longValues[memory] {
+            document.words.removeLast()
+            return document.appendMove(toScalar: known.index)
+        }
+        longValues[memory] = (start, owner)
+        unsafe document.appendBytes(bytes)
+    }
+
+    /// Where bytes stand in memory.
+    private struct Memory: Hashable {
+        var address: UInt
+        var count: Int
+    }
+
+    /// What is longer than so many bytes is kept once.
+    private static let short = 64
 
     /// Appends a scalar of any kind.
     ///
@@ -133,7 +152,6 @@ public struct DocumentBuilder: ~Copyable {
         case .url(let value):
             try begin(.url)
             document.append(value)
-            shareIfLong(words: document.words.count - start)
         case .uuid(let value):
             try begin(.uuid)
             document.append(value)
@@ -141,34 +159,9 @@ public struct DocumentBuilder: ~Copyable {
             if case .indexSet(let set) = value { try set.requireRepresentable() }
             try begin(value.tag)
             document.append(value)
-            shareIfLong(words: document.words.count - start)
         }
         // What leads to an earlier value has that mark in any case.
         if !isDeclared { document.words[start] |= DocumentWord.mark }
-    }
-
-    /// Where the value that was appended last is a long one that is there already, leads to that: a small file may have
-    /// the same text in very many places.
-    @inline(__always)
-    private mutating func shareIfLong(words: Int) {
-        if words > ModelDocument.Content.shortWords { shareLong() }
-    }
-
-    @inline(never)
-    private mutating func shareLong() {
-        let start = lastStart
-        var hasher = Hasher()
-        unsafe document.words.withUnsafeBytes { words in
-            // The first word says where the value was.
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: words[((start + 1) * 8)...]))
-        }
-        let hash = hasher.finalize()
-        if let known = longValues[hash], document.isSame(known, start) {
-            document.words.removeLast(document.words.count - start)
-            document.appendMove(toScalar: known)
-        } else {
-            longValues[hash] = start
-        }
     }
 
     // MARK: Containers
@@ -301,7 +294,6 @@ public struct DocumentBuilder: ~Copyable {
         case .key, .done: throw missingKey()
         }
         if outer.isEmpty { frame.state = .done }
-        lastStart = document.words.count
         document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
     }
 

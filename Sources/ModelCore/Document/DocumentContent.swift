@@ -172,20 +172,10 @@ extension ModelDocument {
             if size > 1 { words[index + 1] = UInt64(size) }
         }
 
-        /// Values of more words than this are kept once.
-        static let shortWords = 8
-
         /// Leads to a scalar that stands elsewhere too.
         mutating func appendMove(toScalar index: Int) {
             words[index] |= DocumentWord.shared
             appendMove(to: index)
-        }
-
-        /// True where two scalars have the same type and the same words.
-        func isSame(_ left: Int, _ right: Int) -> Bool {
-            let size = size(at: left)
-            guard word(at: left).tag == word(at: right).tag, size == self.size(at: right) else { return false }
-            return words[left + 1..<left + size] == words[right + 1..<right + size]
         }
 
         mutating func appendMove(to index: Int) {

@@ -12,7 +12,7 @@ extension ModelDocument.Content {
 /// Copies a document's values behind those of another.
 private struct DocumentCopy {
     private let source: ModelDocument.Content
-    /// Where each of the source's containers stands in the copy, and each of its long scalars.
+    /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
     private var places: [Int: Int] = [:]
     /// The numbers of containers that only weak references have led to.
     private var promised: [Int: Int] = [:]
@@ -45,11 +45,11 @@ private struct DocumentCopy {
         guard source.word(at: place).tag.isContainer else {
             // A scalar, or a weak reference that leads nowhere.
             let size = source.size(at: place)
-            if size > ModelDocument.Content.shortWords {
+            let flags = source.word(at: place).bits & DocumentWord.shared
+            if flags != 0 {
                 if let known = places[place] { return copy.appendMove(toScalar: known) }
                 places[place] = copy.words.count
             }
-            let flags = source.word(at: place).bits & DocumentWord.shared
             copy.words += source.words[place..<place + size]
             copy.words[copy.words.count - size] ^= flags
             return
