@@ -89,12 +89,31 @@ public struct Trial {
         }
         try write(
             node, in: target, "a document", mustHold: !target.isReadOnly, isEqual: tree.fits(target.capabilities), read)
+        try compare(node, content)
         // An object that is called as a class of Foundation, and isn't as that class writes it, means something else elsewhere.
         if tree.hasFoundationNames { others = [] }
         for other in others {
             try write(node, in: other, "a document", mustHold: false, isEqual: tree.fits(other.capabilities), read)
         }
         return true
+    }
+
+    /// Reads the file as a `ModelDocument`, which has to hold what the tree of nodes does.
+    private func compare(_ node: ModelNode, _ content: Data) throws {
+        stage("reading it as a ModelDocument")
+        let document: ModelDocument
+        do {
+            document = try target.provider.document(from: content, as: target.format, limits: Self.limits)
+        } catch {
+            let error = try checked(error)
+            if error.isLimit { return }
+            throw Finding("opens as a tree, and not as a document: \(error.code)", "\(error)")
+        }
+        stage("comparing a ModelDocument with a tree")
+        guard let wanted = try reading({ try ModelDocument(encoding: node, limits: Self.limits) }) else { return }
+        guard wanted == document else {
+            throw Finding("a document isn't what the tree is", Self.difference(wanted.description, document.description))
+        }
     }
 
     private func model(_ content: Data, _ sample: ContractSample, _ others: [FuzzTarget]) throws -> Bool {

@@ -102,6 +102,8 @@ private struct ExactScalar: Hashable {
         case .string(let value): text = ExactText(value)
         case .data(let value): text = ExactText(value.base64EncodedString())
         case .url(let value): text = ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")")
+        // Its own text counts the indexes.
+        case .geometry(.indexSet(let value)): text = ExactText(value.rangeView.map { "\($0)" }.joined(separator: ","))
         default: text = ExactText("\(scalar)".replacing("uint64", with: "int64"))
         }
     }

@@ -156,6 +156,18 @@ struct DocumentEditingTests {
         #expect(ModelDocument(.float(1)) != ModelDocument(.double(1)))
         #expect(ModelDocument(.string("\u{e9}")) != ModelDocument(.string("e\u{301}")))
 
+        let sets = [IndexSet([1, 2, 3]), IndexSet([1, 2, 4])].map { ModelScalar.geometry(.indexSet($0)) }
+        #expect(ModelDocument(sets[0]) != ModelDocument(sets[1]))
+        var builder = DocumentBuilder()
+        try builder.beginValueDictionary()
+        for set in sets {
+            try builder.append(set)
+            try builder.append(set == sets[0])
+        }
+        try builder.endDictionary()
+        let keyed = try builder.finish()
+        #expect(keyed == keyed)
+
         func list(_ kind: ModelArrayKind, _ values: [Int64]) throws -> ModelDocument {
             var builder = DocumentBuilder()
             try builder.beginArray(kind)
