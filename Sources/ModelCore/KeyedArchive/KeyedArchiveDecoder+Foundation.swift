@@ -115,9 +115,10 @@ extension KeyedArchiveDecoder {
         while let url = next {
             guard url.role == .url, parts.count < 32, let text = try text(of: url, "NS.relative") else { return nil }
             parts.append(text)
-            next = try value(of: url, "NS.base").map {
-                guard $0.object.kind == .dictionary else { throw PropertyListError("A URL's base is none.", at: $0.object.offset) }
-                return try self.object(of: $0.object)
+            next = nil
+            if let base = try value(of: url, "NS.base") {
+                guard base.object.kind == .dictionary else { return nil }
+                next = try self.object(of: base.object)
             }
         }
         var result: URL?

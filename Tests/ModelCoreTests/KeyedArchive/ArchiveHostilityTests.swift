@@ -151,6 +151,18 @@ import Testing
         #expect(back.kind == .object)
     }
 
+    /// An object named like Foundation's URL, whose base is no URL: it opens as an object, and can be read when it was written.
+    @Test func urlWithABaseThatIsNone() throws {
+        for base in [ModelNode.scalar(.data(Data([1, 2]))), .scalar(.string("a")), .scalar(.int64(1)), .array(ArrayNode())] {
+            let url = ModelNode.object(
+                ObjectNode(CodedClass(name: "NSURL"), [("NS.base", base), ("NS.relative", .scalar(.string("a")))]))
+            let back = try KeyedArchive().decode(ModelNode.self, from: KeyedArchive().encode(url))
+            #expect(back.kind == .object)
+            #expect(back["NS.base"]?.kind == base.kind)
+            #expect(throws: ModelError.self) { try KeyedArchive().decode(URL.self, from: KeyedArchive().encode(url)) }
+        }
+    }
+
     @Test func aLongStringIsReadOnceHoweverOftenItIsReferredTo() throws {
         let text = String(repeating: "x", count: 1_000_000)
         let node = ModelNode.array(ArrayNode([.scalar(.string(text))]))
