@@ -153,20 +153,3 @@ public final class DecodingContext {
         if reference != nil, !openValues.isEmpty { openValues.removeLast() }
     }
 }
-
-extension ModelError {
-    static func tooDeep(_ limits: DecodingLimits, at depth: Int) -> ModelError {
-        depth < limits.depth
-            ? ModelError(
-                .depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
-            : ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
-    }
-
-    static func tooMany(_ limit: Int) -> ModelError {
-        ModelError(.nodesExceeded, "More than \(limit) values.")
-    }
-
-    static func tooLarge(_ limit: Int) -> ModelError {
-        ModelError(.bytesExceeded, "More than \(limit) bytes.")
-    }
-}

@@ -26,8 +26,6 @@ public struct DocumentBuilder: ~Copyable {
     private var values = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
     private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
-    /// How many references lead to a number that no container has had yet.
-    private var pending = 0
 
     /// A container that is open.
     private struct Frame {
@@ -319,8 +317,10 @@ public struct DocumentBuilder: ~Copyable {
         guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
             throw Self.misuse("A key was given without a value.")
         }
-        document.words[frame.start + 1] |= UInt64(
-            frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count)
+        let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
+        // The other half of the word is the container's number.
+        guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
+        document.words[frame.start + 1] |= UInt64(low)
         document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
         if let last = outer.popLast() { frame = last }
     }
