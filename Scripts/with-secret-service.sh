@@ -9,14 +9,18 @@ export XDG_DATA_HOME=$folder/data XDG_CONFIG_HOME=$folder/config XDG_CACHE_HOME=
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
 # The daemon ends with its session.
 dbus-run-session -- bash -c '
-    printf password | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1
-    # It may answer before its keyring is open.
-    if command -v gdbus >/dev/null; then
-        for _ in {1..20}; do
-            gdbus call --session --timeout 1 --dest org.freedesktop.secrets \
-                --object-path /org/freedesktop/secrets/aliases/default --method org.freedesktop.DBus.Properties.Get \
-                org.freedesktop.Secret.Collection Locked 2>/dev/null | grep -q false && break
+    is_open() {
+        gdbus call --session --timeout 1 --dest org.freedesktop.secrets \
+            --object-path /org/freedesktop/secrets/aliases/default --method org.freedesktop.DBus.Properties.Get \
+            org.freedesktop.Secret.Collection Locked 2>/dev/null | grep -q false
+    }
+    # It may answer before its keyring is open, and now and then it never opens it: then another one takes its place.
+    for _ in {1..5}; do
+        printf password | gnome-keyring-daemon --replace --unlock --components=secrets --daemonize >/dev/null 2>&1
+        command -v gdbus >/dev/null || break
+        for _ in {1..30}; do
+            is_open && break 2
             sleep 0.1
         done
-    fi
+    done
     "$@"' command "$@"
