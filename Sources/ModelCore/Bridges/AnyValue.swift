@@ -33,13 +33,16 @@ public enum AnyValue {
         let reference = decoder.reference
         if let reference, let model = decoder.context.object(for: reference) as? BaseModel {
             try decoder.skipReference()
+            decoder.context.instances += 1
             return model
         }
         switch try decoder.peekKind() {
         case .array, .orderedSet:
             return try decodeArray(from: decoder)
         case .set:
+            let instances = decoder.context.instances
             let elements = try decodeArray(from: decoder)
+            guard instances == decoder.context.instances || !elements.contains(where: isContainer) else { return elements }
             let hashable = elements.compactMap { $0 as? AnyHashable }
             let set = Set(hashable)
             // Elements that Swift takes for equal, as 1 and 1.0, only stay apart in an array.
@@ -53,6 +56,13 @@ public enum AnyValue {
         }
     }
 
+    /// True for what mustn't be compared with an instance of a class, neither may anything in it: Swift would make Foundation's object of it,
+    /// whose hash calls itself without end on Linux. Sets compare elements whose hashes happen to meet.
+    private static func isContainer(_ value: Any) -> Bool {
+        let type = type(of: value)
+        return type == [Any].self || type == [String: Any].self || type == [AnyHashable: Any].self || type == Set<AnyHashable>.self
+    }
+
     private static func decodeArray(from decoder: any ModelDecoder) throws -> [Any] {
         let reference = decoder.reference
         try decoder.context.open(reference)
@@ -62,7 +72,7 @@ public enum AnyValue {
         try decoder.context.count(room)
         elements.reserveCapacity(room)
         do {
-            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? null) }
+            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
         } catch {
             throw ModelError.prefixing(.index(elements.count), to: error)
         }
@@ -78,6 +88,7 @@ public enum AnyValue {
         try decoder.context.enter()
         var named: [String: Any] = [:]
         var others: [AnyHashable: Any] = [:]
+        var (keysHoldInstances, keysHoldContainers) = (false, false)
         let room = try decoder.beginDictionary()
         try decoder.context.count(room)
         named.reserveCapacity(room)
@@ -85,7 +96,7 @@ public enum AnyValue {
             switch entry {
             case .text(let text):
                 do {
-                    guard try named.updateValue(decode(from: decoder) ?? null, forKey: text) == nil else {
+                    guard try named.updateValue(decode(from: decoder) ?? madeNull(in: decoder), forKey: text) == nil else {
                         throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
                     }
                 } catch {
@@ -93,10 +104,18 @@ public enum AnyValue {
                 }
             case .value:
                 let place = decoder.location
+                let instances = decoder.context.instances
                 guard let key = try decode(from: decoder) as? AnyHashable else {
                     throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
                 }
-                let value = try decode(from: decoder) ?? null
+                if instances != decoder.context.instances { keysHoldInstances = true }
+                if isContainer(key.base) { keysHoldContainers = true }
+                guard others.isEmpty || !keysHoldInstances || !keysHoldContainers else {
+                    throw ModelError(
+                        .typeMismatch, expected: "keys that can be compared", found: "objects beside arrays, sets or dictionaries"
+                    ).at(place)
+                }
+                let value = try decode(from: decoder) ?? madeNull(in: decoder)
                 guard others.updateValue(value, forKey: key) == nil else {
                     throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
                 }
@@ -114,6 +133,7 @@ public enum AnyValue {
         let reference = decoder.reference
         try decoder.context.enter()
         defer { decoder.context.leave() }
+        decoder.context.instances += 1
         let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
         if codedClass.name.isEmpty { return try decodeClassless(from: decoder) }
         guard try decoder.context.classes.type(named: codedClass.name) != nil else {
@@ -125,10 +145,18 @@ public enum AnyValue {
     /// The rest of an object whose class has no name, as a dictionary: as one it would be written.
     private static func decodeClassless(from decoder: any ModelDecoder) throws -> Any {
         var named: [String: Any] = [:]
-        for key in try decoder.objectKeys() { named[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? null }
+        for key in try decoder.objectKeys() {
+            named[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? madeNull(in: decoder)
+        }
         try decoder.context.count(named.count)
         try decoder.endObject()
         return named
+    }
+
+    /// What stands for a null in a container.
+    private static func madeNull(in decoder: any ModelDecoder) -> NSNull {
+        decoder.context.instances += 1
+        return null
     }
 
     /// The Swift value of a scalar: integers are `Int` where they fit.

@@ -11,6 +11,8 @@ public final class DecodingContext {
 
     /// How much code runs whose calls are checked.
     var checks = 0
+    /// How many instances of classes values without a declared type have been made of.
+    var instances = 0
     /// A checking decoder that nobody uses.
     var spareChecked: CheckedDecoder?
 

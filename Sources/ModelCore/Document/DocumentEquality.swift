@@ -67,15 +67,20 @@ extension ModelDocument.Value: Equatable {
             var byKey: [ExactScalar: Value] = [:]
             var others: [(key: Value, value: Value)] = []
             for entry in right.entries {
-                if let key = entry.key.exactScalar { byKey[key] = entry.value } else { others.append(entry) }
+                if let key = entry.key.exactScalar, byKey[key] == nil {
+                    byKey[key] = entry.value
+                } else {
+                    others.append(entry)
+                }
             }
+            var met: Set<ExactScalar> = []
             var next = others.startIndex
             for entry in left.entries {
-                if let key = entry.key.exactScalar {
+                if let key = entry.key.exactScalar, met.insert(key).inserted {
                     guard let value = byKey[key] else { return false }
                     pending.append((entry.value, value))
                 } else {
-                    // Keys that are containers, in their order.
+                    // Keys that are containers, and NaN where it is there again, in their order.
                     guard next < others.endIndex else { return false }
                     pending += [(entry.key, others[next].key), (entry.value, others[next].value)]
                     next += 1

@@ -112,6 +112,23 @@ struct DocumentBuilderTests {
         #expect(document.root.path == ModelPath())
     }
 
+    @Test("A dictionary with NaN as a key twice is equal to itself")
+    func equalKeys() throws {
+        func document(_ values: [String]) throws -> ModelDocument {
+            var builder = DocumentBuilder()
+            try builder.beginValueDictionary()
+            for value in values {
+                try builder.append(Double.nan)
+                try builder.append(value)
+            }
+            try builder.endDictionary()
+            return try builder.finish()
+        }
+        #expect(try document(["a", "b"]) == document(["a", "b"]))
+        #expect(try document(["a", "b"]) != document(["a", "a"]))
+        #expect(try document(["a", "b"]) != document(["b", "b"]))
+    }
+
     @Test("Keys that differ in Unicode's normal form are two")
     func normalForms() throws {
         var builder = DocumentBuilder()

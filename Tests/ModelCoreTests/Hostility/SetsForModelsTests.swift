@@ -54,6 +54,24 @@ struct SetsForModelsTests {
         }
     }
 
+    @Test("A null beside sets: where their hashes meet, the null would be compared with them as Foundation's objects")
+    func nullBesideSets() throws {
+        func set(_ elements: [ModelNode]) -> ModelNode { .array(ArrayNode(elements, kind: .set)) }
+        let sets = (0..<200).map { set([.scalar(.int64($0)), .scalar(.string("a"))]) }
+        let content = try KeyedArchive().encode(set(sets + [.null]))
+        let elements = try KeyedArchive().decode(from: content) { try AnyValue.decode(from: $0) }
+        #expect((elements as? [Any])?.count == 201)
+        // The null may be deeper, too: sets are compared with what is in them.
+        let deep = try KeyedArchive().encode(set((0..<200).map { set([$0 % 2 == 0 ? .null : set([]), .scalar(.int64($0))]) }))
+        #expect(try KeyedArchive().decode(from: deep) { try AnyValue.decode(from: $0) } is [Any])
+        let keys = DictionaryNode((sets + [set([.null])]).map { ($0, .scalar(.bool(true))) })
+        let dictionary = try KeyedArchive().encode(ModelNode.dictionary(keys))
+        let error = #expect(throws: ModelError.self) {
+            try KeyedArchive().decode(from: dictionary) { try AnyValue.decode(from: $0) }
+        }
+        #expect(error?.code == .typeMismatch)
+    }
+
     @Test("Described, compared, sorted and written")
     func use() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sets-\(UUID())")
