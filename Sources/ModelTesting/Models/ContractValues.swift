@@ -125,7 +125,7 @@ final class ContractValues: BaseModel {
         if encodesStructures { try encoder.encode(nsRange, forKey: "nsRange") }
         if encodesStructures { try encoder.encode(range, forKey: "range") }
         if encodesStructures { try encoder.encode(transform, forKey: "transform") }
-        try encoder.encode(optional, forKey: "optional")
+        try encoder.encode(optional, forKey: "optional", isNilDefault: false)
         try encoder.encode(array, forKey: "array")
         try encoder.encode(strings, forKey: "strings")
         try encoder.encode(nested, forKey: "nested")
