@@ -4,7 +4,6 @@ import Foundation
 final class DocumentDecoder: ModelDecoder {
     let context: DecodingContext
     let convertsText: Bool
-    let hasNumerals: Bool
 
     private let content: ModelDocument.Content
     /// Where the value stands that is read next: itself, or what leads to it.
@@ -14,6 +13,11 @@ final class DocumentDecoder: ModelDecoder {
     /// The keys of the shapes that were met.
     private var keys: [Int: ContiguousArray<String>] = [:]
     private var lastKeys: (shape: Int, keys: ContiguousArray<String>) = (-1, [])
+
+    /// True where the first key of a dictionary may name an object's class.
+    private let hasClassKeys: Bool
+    /// The classes that such keys have named: one instance for each, as the core wants it.
+    private var namedClasses: [String: CodedClass] = [:]
 
     /// The long scalars that stand in more than one place.
     private var sharedScalars: [Int: ModelScalar] = [:]
@@ -33,13 +37,13 @@ final class DocumentDecoder: ModelDecoder {
         var isAtKey = false
     }
 
-    /// A decoder that stands at a document's root.
-    init(_ document: ModelDocument, context: DecodingContext, convertsText: Bool = false, hasNumerals: Bool? = nil) {
+    /// A decoder that stands at the root of a document of a format with these capabilities.
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all) {
         content = document.content
         slot = document.content.root
         self.context = context
-        self.convertsText = convertsText
-        self.hasNumerals = hasNumerals ?? convertsText
+        convertsText = !capabilities.isSuperset(of: [.typedScalars, .data, .exactDates])
+        hasClassKeys = !capabilities.contains(.classes)
     }
 
     // MARK: The position
@@ -71,8 +75,7 @@ final class DocumentDecoder: ModelDecoder {
         case .array: .array
         case .set: .set
         case .orderedSet: .orderedSet
-        case .dictionary: .dictionary
-        case .object: content.shapes.codedClass(of: content.low(at: index)) == nil ? .dictionary : .object
+        case .dictionary, .object: codedClass(at: index) == nil ? .dictionary : .object
         }
     }
 
@@ -211,6 +214,7 @@ final class DocumentDecoder: ModelDecoder {
         guard frame.tag == .dictionary || frame.tag == .object else { throw mismatch(expected: "dictionary") }
         while frame.next < frame.end {
             slot = frame.next
+            let isFirst = slot == frame.start + 3
             frame.next += content.size(at: slot)
             guard frame.tag == .object else {
                 let index = index
@@ -219,7 +223,8 @@ final class DocumentDecoder: ModelDecoder {
                     return .value
                 }
                 moveToEntryValue()
-                return .text(content.text(at: index + 1))
+                let text = content.text(at: index + 1)
+                return .text(hasClassKeys && isFirst ? ClassKey.unescaped(text) : text)
             }
             frame.member += 1
             if !content.isAbsent(slot) { return .text(frame.keys[frame.member - 1]) }
@@ -230,26 +235,57 @@ final class DocumentDecoder: ModelDecoder {
 
     func beginObject() throws -> CodedClass? {
         let index = index
-        switch content.word(at: index).tag {
-        case .object:
-            enterObject(index)
-            return content.shapes.codedClass(of: content.low(at: index))
-        case .dictionary:
-            enterAsObject(index)
-            return nil
-        default: throw mismatch(expected: "object")
+        let tag = content.word(at: index).tag
+        guard tag == .object || tag == .dictionary else { throw mismatch(expected: "object") }
+        let codedClass = codedClass(at: index)
+        if tag == .object { enterObject(index) } else { enterAsObject(index) }
+        if codedClass != nil, hasClassKeys { passClassKey() }
+        return codedClass
+    }
+
+    /// The class of the object at an index; nil for a dictionary.
+    private func codedClass(at index: Int) -> CodedClass? {
+        if content.word(at: index).tag == .object,
+            let codedClass = content.shapes.codedClass(of: content.low(at: index))
+        {
+            return codedClass
         }
+        return hasClassKeys ? namedClass(at: index) : nil
+    }
+
+    private func namedClass(at index: Int) -> CodedClass? {
+        guard let first = content.firstKey(at: index), first.text == ClassKey.text,
+            case .string(let name)? = content.scalar(at: content.resolved(first.value))
+        else { return nil }
+        if let known = namedClasses[name] { return known }
+        let made = CodedClass(name: name)
+        namedClasses[name] = made
+        return made
     }
 
     private func enterObject(_ index: Int) {
         let shape = content.low(at: index)
         if lastKeys.shape != shape {
-            let found = keys[shape] ?? ContiguousArray(content.shapes.keys(of: shape))
+            let found = keys[shape] ?? makeKeys(of: shape)
             keys[shape] = found
             lastKeys = (shape, found)
         }
         enter(index)
         frame.keys = lastKeys.keys
+    }
+
+    private func makeKeys(of shape: Int) -> ContiguousArray<String> {
+        var keys = ContiguousArray(content.shapes.keys(of: shape))
+        if hasClassKeys, let first = keys.first { keys[0] = ClassKey.unescaped(first) }
+        return keys
+    }
+
+    /// The key that names the class is none of the object's own.
+    private func passClassKey() {
+        if frame.places.isEmpty { findPlaces() }
+        frame.keys.removeFirst()
+        frame.places.removeFirst()
+        frame.next = frame.places.first ?? frame.end
     }
 
     /// A dictionary of keys and values as an object: keys that aren't text name no property.
@@ -264,6 +300,9 @@ final class DocumentDecoder: ModelDecoder {
                 frame.places.append(place)
             }
             place += content.size(at: place)
+        }
+        if hasClassKeys, let first = frame.keys.first, frame.places.first == frame.next + content.size(at: frame.next) {
+            frame.keys[0] = ClassKey.unescaped(first)
         }
         // From here on it is read by its places alone.
         frame.tag = .object

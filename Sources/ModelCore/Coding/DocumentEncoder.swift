@@ -6,15 +6,24 @@ import Foundation
 /// Nothing is put in plainer terms: a document holds everything that a model may hold.
 final class DocumentEncoder: ModelEncoder {
     let context: EncodingContext
-    var capabilities: FormatCapabilities { .all }
+    /// Those of the format that the document is for.
+    let capabilities: FormatCapabilities
+
+    /// What makes bytes of the document; nil for one that stays in memory.
+    private let serialize: ((ModelDocument) throws -> Data)?
 
     private var builder: DocumentBuilder
     /// The numbers of the objects that were met, which it keeps alive: so that no address is used twice.
     private var numbers = IdentityTable()
     private var nextNumber = 0
 
-    init(context: EncodingContext) {
+    init(
+        context: EncodingContext, capabilities: FormatCapabilities = .all,
+        serialize: ((ModelDocument) throws -> Data)? = nil
+    ) {
         self.context = context
+        self.capabilities = capabilities
+        self.serialize = serialize
         builder = DocumentBuilder(limits: context.limits)
     }
 
@@ -22,7 +31,8 @@ final class DocumentEncoder: ModelEncoder {
     func finishDocument() throws -> ModelDocument { try builder.finish() }
 
     func finish() throws -> Data {
-        throw ModelError(.unrepresentableValue, "A document has no bytes.")
+        guard let serialize else { throw ModelError(.unrepresentableValue, "A document has no bytes.") }
+        return try serialize(try finishDocument())
     }
 
     private func number(of object: AnyObject) -> Int {

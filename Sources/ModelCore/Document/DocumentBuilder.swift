@@ -27,6 +27,9 @@ public struct DocumentBuilder: ~Copyable {
     /// Where long values stand, by the memory that they came from, which their owners keep.
     private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
 
+    /// The classes that were named.
+    private var classes: [ExactText: CodedClass] = [:]
+
     /// A container that is open.
     private struct Frame {
         enum State {
@@ -204,6 +207,13 @@ public struct DocumentBuilder: ~Copyable {
         frame.shape = document.shapes.shape(of: codedClass)
     }
 
+    /// Begins an object of the class that a file names: all of one name have one class.
+    public mutating func beginObject(named name: String, number: Int? = nil) throws(ModelError) {
+        let codedClass = classes[ExactText(name)] ?? CodedClass(name: name)
+        classes[ExactText(name)] = codedClass
+        try beginObject(codedClass, number: number)
+    }
+
     public mutating func endObject() throws(ModelError) {
         guard frame.tag == .object else { throw Self.misuse("An object was ended that isn't open.") }
         try close()
@@ -262,6 +272,15 @@ public struct DocumentBuilder: ~Copyable {
 
     /// True where a container has that number already; false where only references do, or nothing.
     func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
+
+    /// Ends the container that was begun last, whichever it is.
+    public mutating func end() throws(ModelError) {
+        guard !outer.isEmpty else { throw Self.misuse("Something was ended that wasn't begun.") }
+        try close()
+    }
+
+    /// True where ``key(_:)`` has to come next, or the end: directly in an object, or in a dictionary whose keys are text.
+    public var expectsKey: Bool { frame.state == .key }
 
     // MARK: The whole
 

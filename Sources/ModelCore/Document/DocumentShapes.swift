@@ -118,6 +118,25 @@ struct DocumentShapes: Sendable {
     /// How many keys a shape has.
     func count(of shape: Int) -> Int { Int(nodes[shape].count) }
 
+    /// The numbers of a shape's keys in their order. Linear in their number.
+    func keyNumbers(inOrderOf shape: Int) -> ContiguousArray<Int32> {
+        var found = ContiguousArray(keyNumbers(of: shape))
+        found.reverse()
+        return found
+    }
+
+    /// A shape's first key; nil where it has none. Linear in the number of keys.
+    func firstKey(of shape: Int) -> String? {
+        var node = nodes[shape]
+        while node.count > 1 { node = nodes[Int(node.parent)] }
+        return node.key < 0 ? nil : keys[Int(node.key)]
+    }
+
+    /// The UTF-8 bytes of the key with that number.
+    func withKey<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try unsafe keyBytes.withUnsafeBytes { unsafe try body(UnsafeRawBufferPointer(rebasing: $0[keyRanges[number]])) }
+    }
+
     /// A shape's keys in their order. Linear in their number.
     func keys(of shape: Int) -> [String] {
         var found: [String] = []

@@ -4,14 +4,13 @@ import Yams
 
 /// YAML over the library Yams. An object's class is its tag: `!TodoItem`.
 ///
-/// This is all that a format needs which has a parser and a printer already: `NodeFormatProvider` and the core do the
-/// rest of the work. The attribute makes the format known to every program that links this module.
+/// This is all that a format needs which has a parser and a printer already: the core does the rest of the work. The attribute makes the format known to every program that links this module.
 @FormatPlugin
-public struct YAMLFormat: NodeFormatProvider {
+public struct YAMLFormat: DocumentFormatProvider {
     public init() {}
 
-    public var format: FileFormat { .yaml }
-    public var capabilities: FormatCapabilities { [.null, .classes] }
+    public var formats: [FileFormat] { [.yaml] }
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .classes] }
 
     /// YAML has no signature. What is written here begins with `---`; other files mostly begin with a key or a comment.
     public func detect(_ content: Data) -> FormatDetection? {
@@ -22,11 +21,12 @@ public struct YAMLFormat: NodeFormatProvider {
         return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? FormatDetection(.yaml, .possible) : nil
     }
 
-    public func data(from node: ModelNode) throws -> Data {
-        Data(try Yams.serialize(node: YAMLWriter.yaml(node), width: -1, allowUnicode: true, explicitStart: true).utf8)
+    public func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data {
+        let root = try YAMLWriter.yaml(document.root)
+        return Data(try Yams.serialize(node: root, width: -1, allowUnicode: true, explicitStart: true).utf8)
     }
 
-    public func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    public func parse(_ content: Data, context: FormatContext) throws -> ModelDocument {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw ModelError(.corruptData, "The text is no UTF-8.")
         }
@@ -35,7 +35,8 @@ public struct YAMLFormat: NodeFormatProvider {
                 guard let root = try Yams.compose(yaml: text) else {
                     throw ModelError(.corruptData, "There is no document.")
                 }
-                return try YAMLReader(text: text, context: context).node(root)
+                var reader = YAMLReader(text: text, limits: context.limits)
+                return try reader.document(root)
             }
         } catch let error as YamlError {
             throw ModelError(error)

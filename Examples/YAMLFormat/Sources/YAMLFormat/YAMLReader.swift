@@ -1,29 +1,44 @@
 import ModelCore
 import Yams
 
-/// Makes the core's tree of Yams's.
+/// Makes a document of Yams's tree.
 ///
-/// An alias repeats what its anchor names, so a small file can stand for an endless tree: the context counts each node.
-struct YAMLReader {
-    let text: String
-    let context: DecodingContext
+/// An alias repeats what its anchor names, so a small file can stand for an endless tree: the builder counts each value.
+struct YAMLReader: ~Copyable {
+    private let text: String
+    private var builder: DocumentBuilder
 
-    func node(_ yaml: Node) throws -> ModelNode {
-        try context.enter()
-        defer { context.leave() }
+    init(text: String, limits: DecodingLimits) {
+        self.text = text
+        builder = DocumentBuilder(limits: limits)
+    }
+
+    mutating func document(_ root: Node) throws -> ModelDocument {
+        try append(root)
+        return try builder.finish()
+    }
+
+    private mutating func append(_ yaml: Node) throws {
         switch yaml {
         case .scalar(let scalar):
-            return .scalar(scalar.style == .plain ? YAMLScalar.meaning(of: scalar.string) : .string(scalar.string))
-        case .sequence(let sequence): return .array(ArrayNode(try sequence.map(node)))
+            try builder.append(scalar.style == .plain ? YAMLScalar.meaning(of: scalar.string) : .string(scalar.string))
+        case .sequence(let sequence):
+            try builder.beginArray()
+            for element in sequence { try append(element) }
+            try builder.end()
         case .mapping(let mapping):
             // `!TodoItem` is a class; `!!map` and the like are YAML's own.
             let tag = mapping.tag.description
-            guard tag.hasPrefix("!"), tag.count > 1 else {
-                return .dictionary(
-                    DictionaryNode(try mapping.map { (.scalar(.string(try key($0.key))), try node($0.value)) }))
+            if tag.hasPrefix("!"), tag.count > 1 {
+                try builder.beginObject(named: String(tag.dropFirst()))
+            } else {
+                try builder.beginDictionary()
             }
-            let coded = CodedClass(name: String(tag.dropFirst()))
-            return .object(ObjectNode(coded, try mapping.map { (try key($0.key), try node($0.value)) }))
+            for (key, value) in mapping {
+                try builder.key(try self.key(key))
+                try append(value)
+            }
+            try builder.end()
         case .alias: throw ModelError(.corruptData, "An alias is left.").at(yaml.mark.map { ModelLocation($0, in: text) })
         }
     }

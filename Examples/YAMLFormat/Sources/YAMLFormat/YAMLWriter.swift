@@ -1,22 +1,24 @@
 import ModelCore
 import Yams
 
-/// Makes Yams's tree of the core's.
+/// Makes Yams's tree of a document.
 enum YAMLWriter {
-    static func yaml(_ node: ModelNode) throws -> Node {
-        switch node {
-        case .scalar(.string(let text)): try string(text)
-        case .scalar(let scalar): Node(try plain(scalar), .implicit, .plain)
-        case .array(let array): Node(try array.elements.map(yaml), Tag(.seq), .block)
-        case .dictionary(let dictionary):
-            Node(try dictionary.entries.map { (try yaml($0.key), try yaml($0.value)) }, Tag(.map), .block)
-        case .object(let object):
-            Node(
-                try object.properties.map { (try string($0.key), try yaml($0.value)) },
-                object.codedClass.name.isEmpty ? Tag(.map) : Tag(Tag.Name(rawValue: "!" + object.codedClass.name)),
-                .block)
-        case .model: throw ModelError(.unrepresentableValue, "A model can't stand in a tree.")
+    static func yaml(_ value: ModelDocument.Value) throws -> Node {
+        switch value.kind {
+        case .array: Node(try value.elements.map(yaml), Tag(.seq), .block)
+        case .dictionary: Node(try entries(of: value), Tag(.map), .block)
+        case .object:
+            Node(try entries(of: value), Tag(Tag.Name(rawValue: "!" + (value.className ?? ""))), .block)
+        default: try scalar(value.scalar ?? .null)
         }
+    }
+
+    private static func entries(of value: ModelDocument.Value) throws -> [(Node, Node)] {
+        try value.properties.map { (try string($0.key), try yaml($0.value)) }
+    }
+
+    private static func scalar(_ scalar: ModelScalar) throws -> Node {
+        if case .string(let text) = scalar { try string(text) } else { Node(try plain(scalar), .implicit, .plain) }
     }
 
     /// Quoted where the text alone would be read as something else, or has characters that only quotes can escape.
