@@ -1,0 +1,103 @@
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Walking through a document")
+struct DocumentWalkerTests {
+    /// An object with an ordered set that leads back to it, a property that is nil, and a dictionary.
+    private static func document() throws -> ModelDocument {
+        var builder = DocumentBuilder()
+        builder.offset = 5
+        try builder.beginObject(named: "Node", number: 3)
+        try builder.key("list")
+        try builder.beginArray(.orderedSet, number: 4)
+        builder.offset = 9
+        try builder.append(.float(1.5), isDeclared: false)
+        try builder.appendReference(to: 3)
+        try builder.end()
+        try builder.key("gone")
+        try builder.appendAbsent()
+        try builder.key("more")
+        try builder.beginDictionary()
+        try builder.key("list")
+        try builder.append(Data([1, 2]))
+        try builder.end()
+        try builder.end()
+        return try builder.finish()
+    }
+
+    private func steps(_ document: ModelDocument, repeatsShared: Bool = false) throws -> [String] {
+        var walker = DocumentWalker(document, repeatsShared: repeatsShared)
+        var steps: [String] = []
+        while let step = try walker.next() {
+            switch step {
+            case .key: steps.append("\(walker.text) \(walker.path)")
+            case .beginObject(let codedClass): steps.append("\(codedClass.name) \(walker.number.map(String.init) ?? "-")")
+            case .beginArray(let kind, let count): steps.append("\(kind) \(count) \(walker.number.map(String.init) ?? "-")")
+            case .data: steps.append(unsafe walker.withBytes { unsafe "\(Array($0))" })
+            default: steps.append("\(step)")
+            }
+        }
+        return steps
+    }
+
+    @Test("Values, keys and ends in their order; what is absent is passed over")
+    func order() throws {
+        #expect(
+            try steps(Self.document()) == [
+                "Node 3", "list list", "orderedSet 2 -", "float(1.5)", "reference(3)", "end", "more more",
+                "beginDictionary", "list more.list", "[1, 2]", "end", "end",
+            ])
+    }
+
+    @Test("A container that contains itself can't be repeated")
+    func cycle() throws {
+        let document = try Self.document()
+        #expect { try steps(document, repeatsShared: true) } throws: { ($0 as? ModelError)?.code == .cycle }
+    }
+
+    @Test("What is known of a value and of a key")
+    func accessors() throws {
+        var walker = DocumentWalker(try Self.document())
+        var numbers: [String: Set<Int>] = [:]
+        while let step = try walker.next() {
+            let (key, text) = (walker.keyNumber, walker.text)
+            switch step {
+            case .key:
+                numbers[text, default: []].insert(try #require(key))
+            case .float:
+                let (isUndeclared, scalar, offset) = (walker.isUndeclared, walker.scalar, walker.offset)
+                let (path, depth) = (walker.path, walker.depth)
+                #expect(isUndeclared)
+                #expect(scalar == .float(1.5))
+                #expect(offset == 9)
+                #expect(path == ["list", 0])
+                #expect(depth == 2)
+                #expect(text.isEmpty)
+                #expect(key == nil)
+            default: break
+            }
+        }
+        #expect(numbers["list"]?.count == 1)
+        #expect(Set(numbers.values.map { $0.first }).count == 2)
+    }
+
+    @Test("Limits hold, each repetition counted")
+    func limits() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        try builder.beginArray(number: 0)
+        for _ in 0..<100 { try builder.appendNull() }
+        try builder.end()
+        for _ in 0..<100 { try builder.appendReference(to: 0) }
+        try builder.end()
+        let document = try builder.finish()
+        var walker = DocumentWalker(document, repeatsShared: true, limits: DecodingLimits(nodes: 1000))
+        var code: ModelError.Code?
+        do { while try walker.next() != nil {} } catch { code = error.code }
+        #expect(code == .nodesExceeded)
+        var deep = DocumentWalker(document, limits: DecodingLimits(depth: 1))
+        do { while try deep.next() != nil {} } catch { code = error.code }
+        #expect(code == .depthExceeded)
+    }
+}
