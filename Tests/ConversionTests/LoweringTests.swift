@@ -166,6 +166,28 @@ struct LoweringTests {
         #expect(repeated[1]?[0]?.stringValue == "a")
     }
 
+    /// A format that hands on very many values, whatever the file.
+    private struct EndlessFormat: DocumentFormatProvider {
+        var formats: [FileFormat] { [PlainFormat.format] }
+        func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+        func detect(_ content: Data) -> FormatDetection? { nil }
+        func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data { Data() }
+
+        func parse(_ content: Data, context: FormatContext) throws -> ModelDocument {
+            var builder = DocumentBuilder(limits: context.limits)
+            try builder.beginArray()
+            for _ in 0..<2_000_000 { try builder.appendNull() }
+            throw ModelError(.corruptData, "All were taken.")
+        }
+    }
+
+    @Test("A small file that stands for very many values is refused while it is read")
+    func bomb() {
+        let error = #expect(throws: ModelError.self) { try EndlessFormat().document(from: Data("small".utf8)) }
+        #expect(error?.code == .nodesExceeded)
+        #expect(error?.reason == "More than 1000000 values.")
+    }
+
     @Test("A document nested 50,000 deep is put in plainer terms")
     func deep() throws {
         let limits = DecodingLimits(depth: 60_000)

@@ -51,6 +51,11 @@ public final class DecodingContext {
         nodeLimit = min(limits.nodes, max(min(byteCount, Int.max / 4), 250_000) * 4)
     }
 
+    /// What bounds the document that a format's reader makes of the file: a small file may repeat what it holds without end.
+    var documentLimits: DecodingLimits {
+        DecodingLimits(depth: limits.depth, nodes: nodeLimit, bytes: limits.bytes)
+    }
+
     /// For a keyed archive inside another file: it has references of its own, and shares the limits.
     init(embeddedIn outer: DecodingContext) {
         limits = outer.limits

@@ -35,7 +35,7 @@ public protocol DocumentFormatProvider: FormatProvider {
 public struct FormatContext: Sendable {
     /// The format.
     public let format: FileFormat
-    /// What bounds the file.
+    /// What bounds the file: when reading, no more values than a file of its size may be read as.
     public let limits: DecodingLimits
     /// When reading, the class of which, or below which, the root is expected to be; when writing, the root's class.
     /// Nil where the root is no model.
@@ -64,8 +64,8 @@ extension DocumentFormatProvider {
     ) throws -> any ModelDecoder {
         let document: ModelDocument
         do {
-            document = try parse(
-                content, context: FormatContext(format: format, limits: context.limits, rootType: context.rootType))
+            let context = FormatContext(format: format, limits: context.documentLimits, rootType: context.rootType)
+            document = try parse(content, context: context)
         } catch let error as ModelError {
             throw error
         } catch {
