@@ -13,8 +13,7 @@ final class JSONModelDecoder: ModelDecoder {
     let scanner: UnsafeMutablePointer<JSONScanner>
     private let isStrict: Bool
     private let start: Int
-    private var classes: [String: CodedClass] = [:]
-    private var lastClass: CodedClass?
+    private var classes = CodedClassTable()
     /// What was found at the object that was last asked for its class: where its name stands, with its quotes.
     var lastLook: (position: Int, name: Int, end: Int, coded: CodedClass)?
 
@@ -189,11 +188,7 @@ final class JSONModelDecoder: ModelDecoder {
     }
 
     func codedClass(_ name: String) -> CodedClass {
-        if let lastClass, lastClass.name == name { return lastClass }
-        let coded = classes[name] ?? CodedClass(name: name)
-        classes[name] = coded
-        lastClass = coded
-        return coded
+        classes.codedClass(named: name)
     }
 
     func moveToKey(_ key: ModelKey) throws -> Bool {

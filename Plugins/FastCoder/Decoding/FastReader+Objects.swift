@@ -15,7 +15,7 @@ extension FastReader {
             }
             let table = try keyTable(of: target)
             try pushKeyed(.keyed, target, table)
-            return codedClass(named: name)
+            return codedClasses.codedClass(named: name)
         case .dictionary, .mutableDictionary:
             try scan()
             let table = try keyTable(of: target)
@@ -54,15 +54,6 @@ extension FastReader {
         push(new)
         position = start
         return tables.classes[index].codedClass
-    }
-
-    /// One instance for each name of a class whose objects have keys of their own.
-    private mutating func codedClass(named name: String) -> CodedClass {
-        if let lastCodedClass, lastCodedClass.name == name { return lastCodedClass }
-        let found = codedClasses[name] ?? CodedClass(name: name)
-        codedClasses[name] = found
-        lastCodedClass = found
-        return found
     }
 
     // MARK: Keys

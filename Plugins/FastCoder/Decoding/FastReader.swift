@@ -26,8 +26,7 @@ struct FastReader: ~Copyable {
     /// The tables of keys of open objects, innermost last.
     var keyTables: [KeyTable] = []
     /// The classes of objects with keys of their own.
-    var codedClasses: [String: CodedClass] = [:]
-    var lastCodedClass: CodedClass?
+    var codedClasses = CodedClassTable()
     let transformClass = CodedClass(
         name: FoundationClass.transform3D, propertyNames: FoundationClass.transform3DKeys)
     private var hint = -1

@@ -8,7 +8,7 @@ struct HRSurvey {
     private var map = HRMap()
     /// The positions of the aliases, in the order of `map.aliases`.
     private var positions: [Int] = []
-    private var classes: [String: CodedClass] = [:]
+    private var classes = CodedClassTable()
     private var open: [Container] = []
 
     /// An array or a dictionary on the way.
@@ -111,9 +111,7 @@ struct HRSurvey {
             map.aliases.append(HRMap.Alias(path: container.alias))
         } else if let name = container.className {
             guard !container.knowsClass else { return }
-            let codedClass = classes[name] ?? CodedClass(name: name)
-            classes[name] = codedClass
-            map.entries[container.position] = HRMap.Entry(mark: .object(codedClass))
+            map.entries[container.position] = HRMap.Entry(mark: .object(classes.codedClass(named: name)))
         } else if container.hasData, container.keys == 1 {
             map.entries[container.position] = HRMap.Entry(mark: .data)
         }

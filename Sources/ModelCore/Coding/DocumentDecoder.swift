@@ -11,13 +11,12 @@ final class DocumentDecoder: ModelDecoder {
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     /// The keys of the shapes that were met.
-    private var keys: [Int: ContiguousArray<String>] = [:]
-    private var lastKeys: (shape: Int, keys: ContiguousArray<String>) = (-1, [])
+    private var keys = DocumentShapes.Cache<ContiguousArray<String>>()
 
     /// True where the first key of a dictionary may name an object's class.
     private let hasClassKeys: Bool
-    /// The classes that such keys have named: one instance for each, as the core wants it.
-    private var namedClasses: [String: CodedClass] = [:]
+    /// The classes that such keys have named.
+    private var namedClasses = CodedClassTable()
 
     /// The long scalars that stand in more than one place.
     private var sharedScalars: [Int: ModelScalar] = [:]
@@ -42,7 +41,7 @@ final class DocumentDecoder: ModelDecoder {
         content = document.content
         slot = document.content.root
         self.context = context
-        convertsText = !capabilities.isSuperset(of: [.typedScalars, .data, .exactDates])
+        convertsText = capabilities.convertsText
         hasClassKeys = !capabilities.contains(.classes)
     }
 
@@ -237,46 +236,42 @@ final class DocumentDecoder: ModelDecoder {
         let index = index
         let tag = content.word(at: index).tag
         guard tag == .object || tag == .dictionary else { throw mismatch(expected: "object") }
-        let codedClass = codedClass(at: index)
+        let named = namedClass(at: index)
+        let codedClass = named ?? ownClass(at: index)
         if tag == .object { enterObject(index) } else { enterAsObject(index) }
-        if codedClass != nil, hasClassKeys { passClassKey() }
+        if named != nil { passClassKey() }
         return codedClass
     }
 
     /// The class of the object at an index; nil for a dictionary.
     private func codedClass(at index: Int) -> CodedClass? {
-        if content.word(at: index).tag == .object,
-            let codedClass = content.shapes.codedClass(of: content.low(at: index))
-        {
-            return codedClass
-        }
-        return hasClassKeys ? namedClass(at: index) : nil
+        ownClass(at: index) ?? namedClass(at: index)
     }
 
+    private func ownClass(at index: Int) -> CodedClass? {
+        content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
+    }
+
+    /// The class that the first key of a dictionary names.
     private func namedClass(at index: Int) -> CodedClass? {
-        guard let first = content.firstKey(at: index), first.text == ClassKey.text,
+        guard hasClassKeys, ownClass(at: index) == nil, let first = content.firstKey(at: index),
+            first.text == ClassKey.text,
             case .string(let name)? = content.scalar(at: content.resolved(first.value))
         else { return nil }
-        if let known = namedClasses[name] { return known }
-        let made = CodedClass(name: name)
-        namedClasses[name] = made
-        return made
+        return namedClasses.codedClass(named: name)
     }
 
     private func enterObject(_ index: Int) {
         let shape = content.low(at: index)
-        if lastKeys.shape != shape {
-            let found = keys[shape] ?? makeKeys(of: shape)
-            keys[shape] = found
-            lastKeys = (shape, found)
-        }
         enter(index)
-        frame.keys = lastKeys.keys
+        frame.keys = keys.value(of: shape) { makeKeys(of: shape) }
     }
 
     private func makeKeys(of shape: Int) -> ContiguousArray<String> {
         var keys = ContiguousArray(content.shapes.keys(of: shape))
-        if hasClassKeys, let first = keys.first { keys[0] = ClassKey.unescaped(first) }
+        if hasClassKeys, content.shapes.codedClass(of: shape) == nil, let first = keys.first {
+            keys[0] = ClassKey.unescaped(first)
+        }
         return keys
     }
 

@@ -28,7 +28,7 @@ public struct DocumentBuilder: ~Copyable {
     private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
 
     /// The classes that were named.
-    private var classes: [ExactText: CodedClass] = [:]
+    private var classes = CodedClassTable()
 
     /// A container that is open.
     private struct Frame {
@@ -209,9 +209,7 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Begins an object of the class that a file names: all of one name have one class.
     public mutating func beginObject(named name: String, number: Int? = nil) throws(ModelError) {
-        let codedClass = classes[ExactText(name)] ?? CodedClass(name: name)
-        classes[ExactText(name)] = codedClass
-        try beginObject(codedClass, number: number)
+        try beginObject(classes.codedClass(named: name), number: number)
     }
 
     public mutating func endObject() throws(ModelError) {

@@ -8,6 +8,8 @@ extension ModelDocument {
         /// Where each container stands that has a number; -1 for those that only references name.
         private(set) var targets: ContiguousArray<Int> = []
         var root = 0
+        /// True where values needn't stand in the order in which they are met.
+        private(set) var isEdited = false
 
         init() {
             // Behind this, only `withUnsafeBytes` of three words takes one.
@@ -167,6 +169,7 @@ extension ModelDocument {
 
         /// Leads from a value to the one that takes its place.
         mutating func move(_ index: Int, to new: Int) {
+            isEdited = true
             let size = size(at: index)
             words[index] = DocumentWord(.moved, flags: size == 1 ? DocumentWord.mark : 0, at: new).bits
             if size > 1 { words[index + 1] = UInt64(size) }

@@ -1,4 +1,12 @@
 extension ModelDocument.Content {
+    /// The same values, each container where it is met first: itself where nothing was edited.
+    var inOrder: ModelDocument.Content {
+        guard isEdited || root != 0 else { return self }
+        var copy = ModelDocument.Content()
+        _ = copy.append(copyOf: ModelDocument(self))
+        return copy
+    }
+
     /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
     /// recurse.
     mutating func append(copyOf other: ModelDocument) -> Int {

@@ -125,7 +125,7 @@ extension ModelDocument {
             throw error
         }
         var members: [Member] =
-            isArray ? value.children.map { (nil, $0) } : value.keys.map { ($0, value.child($0) ?? 0) }
+            isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }
         change(&members)
         var shape = DocumentShapes.empty
         if let codedClass = newClass ?? value.codedClass { shape = content.shapes.shape(of: codedClass) }

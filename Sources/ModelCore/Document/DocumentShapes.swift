@@ -36,6 +36,21 @@ struct DocumentShapes: Sendable {
         var key: Int32
     }
 
+    /// What was made for each shape that was met. Most objects have the shape of the one before.
+    struct Cache<Value> {
+        private var known: [Int: Value] = [:]
+        private var last: (shape: Int, value: Value)?
+
+        @inline(__always)
+        mutating func value(of shape: Int, make: () -> Value) -> Value {
+            if let last, last.shape == shape { return last.value }
+            let value = known[shape] ?? make()
+            known[shape] = value
+            last = (shape, value)
+            return value
+        }
+    }
+
     /// The shape without a class and without keys.
     static let empty = 0
 

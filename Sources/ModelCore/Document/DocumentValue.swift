@@ -82,13 +82,20 @@ extension ModelDocument {
         /// The keys and values of an object, or of a dictionary whose keys are text; none for anything else. Linear in
         /// their number.
         public var properties: [(key: String, value: Value)] {
+            members.map { ($0.key, Value(document: document, index: $0.place)) }
+        }
+
+        /// The text keys of an object or a dictionary, and where the value of each stands.
+        var members: [(key: String, place: Int)] {
+            let children = children
             switch word.tag {
             case .object:
-                let keys = content.shapes.keys(of: content.low(at: index))
-                return zip(keys, children).compactMap { key, child in
-                    content.isAbsent(child) ? nil : (key, Value(document: document, index: child))
+                return zip(content.shapes.keys(of: content.low(at: index)), children).filter { !content.isAbsent($1) }
+            case .dictionary:
+                return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
+                    let key = Value(document: document, index: children[position])
+                    return key.stringValue.map { ($0, children[position + 1]) }
                 }
-            case .dictionary: return entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
             default: return []
             }
         }
@@ -130,25 +137,7 @@ extension ModelDocument {
         }
 
         /// Where the value of a key stands.
-        func child(_ key: String) -> Int? {
-            switch word.tag {
-            case .object:
-                let keys = content.shapes.keys(of: content.low(at: index))
-                guard let position = keys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) else { return nil }
-                let child = children[position]
-                return content.isAbsent(child) ? nil : child
-            case .dictionary:
-                let children = children
-                for place in stride(from: 0, to: children.count - 1, by: 2)
-                where Value(document: document, index: children[place]).stringValue?.utf8.elementsEqual(key.utf8)
-                    ?? false
-                {
-                    return children[place + 1]
-                }
-                return nil
-            default: return nil
-            }
-        }
+        func child(_ key: String) -> Int? { members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
 
         // MARK: Where it is
 

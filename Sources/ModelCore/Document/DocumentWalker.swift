@@ -52,8 +52,7 @@ public struct DocumentWalker: ~Copyable {
     private var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
-    private var keys: [Int: ContiguousArray<Int32>] = [:]
-    private var lastKeys: (shape: Int, keys: ContiguousArray<Int32>) = (-1, [])
+    private var keys = DocumentShapes.Cache<ContiguousArray<Int32>>()
 
     /// Where the value stands that was met last, as it is given and after references were followed.
     private var slot = 0
@@ -78,11 +77,9 @@ public struct DocumentWalker: ~Copyable {
     ///     ``next()`` throws `cycle` for one that contains itself, and weak references are left out.
     ///   - limits: How deep and how many values, each reading of a shared container counted.
     public init(_ document: ModelDocument, repeatsShared: Bool = false, limits: DecodingLimits = .standard) {
-        content = document.content
+        content = document.content.inOrder
         self.repeatsShared = repeatsShared
         self.limits = limits
-        frame.next = content.root
-        frame.end = content.root + 1
     }
 
     /// How many containers are open.
@@ -178,12 +175,7 @@ public struct DocumentWalker: ~Copyable {
         if let kind = word.tag.arrayKind { return .beginArray(kind, count: low) }
         guard word.tag == .object else { return .beginValueDictionary(count: low) }
         frame.kind = .keys
-        if lastKeys.shape != low {
-            let found = keys[low] ?? content.shapes.keyNumbers(inOrderOf: low)
-            keys[low] = found
-            lastKeys = (low, found)
-        }
-        frame.keys = lastKeys.keys
+        frame.keys = keys.value(of: low) { content.shapes.keyNumbers(inOrderOf: low) }
         return content.shapes.codedClass(of: low).map { .beginObject($0) } ?? .beginDictionary
     }
 

@@ -23,6 +23,9 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// Dates as themselves, to the bit.
     public static let exactDates = FormatCapabilities(rawValue: 1 << 8)
 
+    /// True where some kind of scalar has to be text: then text stands for numbers, dates and data too.
+    var convertsText: Bool { !isSuperset(of: [.typedScalars, .data, .exactDates]) }
+
     /// Everything above.
     public static let all = FormatCapabilities(rawValue: (1 << 9) - 1)
 }

@@ -32,8 +32,10 @@ struct DocumentWalkerTests {
         while let step = try walker.next() {
             switch step {
             case .key: steps.append("\(walker.text) \(walker.path)")
-            case .beginObject(let codedClass): steps.append("\(codedClass.name) \(walker.number.map(String.init) ?? "-")")
-            case .beginArray(let kind, let count): steps.append("\(kind) \(count) \(walker.number.map(String.init) ?? "-")")
+            case .beginObject(let codedClass):
+                steps.append("\(codedClass.name) \(walker.number.map(String.init) ?? "-")")
+            case .beginArray(let kind, let count):
+                steps.append("\(kind) \(count) \(walker.number.map(String.init) ?? "-")")
             case .data: steps.append(unsafe walker.withBytes { unsafe "\(Array($0))" })
             default: steps.append("\(step)")
             }
@@ -80,6 +82,37 @@ struct DocumentWalkerTests {
         }
         #expect(numbers["list"]?.count == 1)
         #expect(Set(numbers.values.map { $0.first }).count == 2)
+    }
+
+    @Test(
+        "In an edited document too a container comes before the references to it"
+    )
+    func edited() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("first")
+        try builder.beginArray(number: 0)
+        try builder.append("shared")
+        try builder.end()
+        for key in ["second", "third"] {
+            try builder.key(key)
+            try builder.appendReference(to: 0)
+        }
+        try builder.end()
+        var document = try builder.finish()
+        try document.removeValue(at: ["first"])
+        let array = ["array 1 0", "string", "end"]
+        #expect(
+            try steps(document) == ["beginDictionary", "second second"] + array + [
+                "third third", "reference(0)", "end",
+            ])
+        try document.set(.int64(1), at: ["second"])
+        #expect(
+            try steps(document) == [
+                "beginDictionary", "second second", "int64(1)", "third third", "array 1 -", "string", "end", "end",
+            ])
+        try document.set(.bool(true), at: [])
+        #expect(try steps(document) == ["bool(true)"])
     }
 
     @Test("Limits hold, each repetition counted")
