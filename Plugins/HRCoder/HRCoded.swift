@@ -9,92 +9,105 @@ import ModelCore
 /// FormatRegistry.register(HRCoded(YAMLFormat(), as: FileFormat("hrCodedYAML", fileExtension: "yaml", library: "YAMLFormat")))
 /// ```
 ///
-/// What is written: see <doc:HRCoder>. The plain format must have arrays, dictionaries with text keys in their order, and text.
-public struct HRCoded: FormatProvider {
+/// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its capabilities; else as the
+/// object that Foundation codes it as.
+public struct HRCoded: DocumentFormatProvider {
     /// The plain format's provider.
-    public let base: any FormatProvider
+    public let base: any DocumentFormatProvider
     /// The plain format.
     public let plain: FileFormat
     /// The format that is served.
     public let format: FileFormat
-    /// Which values the plain format brings back by itself; nil for what its encoder says of itself.
-    public let form: HRForm?
-    let syntax: HRSyntax
+    /// True where keys stand in the plain file as they are, so that a look at its bytes tells that it has no marks.
+    private let hasBareKeys: Bool
 
     /// - Parameters:
     ///   - base: The plain format's provider.
     ///   - plain: Which of its formats, by default the first.
     ///   - format: What the HRCoded format is called.
-    ///   - form: Which values the plain format brings back by itself, by default what its encoder says of itself.
-    public init(_ base: any FormatProvider, plain: FileFormat? = nil, as format: FileFormat, form: HRForm? = nil) {
-        self.init(base, plain: plain ?? base.formats.first ?? format, as: format, form: form, syntax: .other)
+    public init(_ base: any DocumentFormatProvider, plain: FileFormat? = nil, as format: FileFormat) {
+        self.init(base, plain: plain ?? base.formats.first ?? format, as: format, hasBareKeys: false)
     }
 
-    init(_ base: any FormatProvider, plain: FileFormat, as format: FileFormat, form: HRForm?, syntax: HRSyntax) {
+    init(_ base: any DocumentFormatProvider, plain: FileFormat, as format: FileFormat, hasBareKeys: Bool) {
         self.base = base
         self.plain = plain
         self.format = format
-        self.form = form
-        self.syntax = syntax
+        self.hasBareKeys = hasBareKeys
     }
 
     public var formats: [FileFormat] { [format] }
 
+    /// All; data that looks like a keyed archive is one where the plain format takes it for one.
+    public func capabilities(of format: FileFormat) -> FormatCapabilities {
+        base.capabilities(of: plain).isSuperset(of: [.archives, .data]) ? [.all, .archives] : .all
+    }
+
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
     public func detect(_ content: Data) -> FormatDetection? {
-        guard syntax == .other || HRScan.mayBeMarked(content), isPlain(content), (try? isMarked(content)) == true else {
-            return nil
-        }
+        guard !hasBareKeys || HRMarks.mayBeIn(content), base.detect(content)?.format == plain,
+            let document = try? document(of: content, limits: .standard, rootType: nil),
+            HRMarks.areIn(document.root)
+        else { return nil }
         return FormatDetection(format, .certain)
     }
 
-    private func isPlain(_ content: Data) -> Bool {
-        syntax.begins(content) ?? (base.detect(content)?.format == plain)
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        let document = try document(of: content, limits: context.limits, rootType: context.rootType)
+        builder.setSource(document.source)
+        builder.scalars = document.scalars
+        // A numeral without a mark is a double, unless the plain format tells them apart.
+        var reader = try HRReader(document, readsDoubles: !keepsDecimals, limits: context.limits)
+        try reader.read(into: &builder)
     }
 
-    private func isMarked(_ content: Data) throws -> Bool {
-        let context = DecodingContext(format: format, byteCount: content.count)
-        let decoder = try seekingDecoder(content, context)
-        guard decoder.isAtContainer else { return false }
-        if try decoder.peekClass() != nil { return true }
-        guard try decoder.peekKind() == .dictionary || decoder.peekKind() == .object else { return false }
-        _ = try decoder.beginDictionary()
-        var keys: [String] = []
-        while let entry = try decoder.nextEntry() {
-            guard case .text(let key) = entry else { return false }
-            if key == "$class", try !decoder.isAtContainer && decoder.peekKind() == .string { return true }
-            if keys.count < 2 { keys.append(key) }
-            try decoder.skipValue()
+    /// The plain document of a file.
+    private func document(
+        of content: Data, limits: DecodingLimits, rootType: BaseModel.Type?
+    ) throws -> ModelDocument {
+        var builder = DocumentBuilder(limits: limits)
+        if !base.capabilities(of: plain).isSuperset(of: [.data, .wholeDates]) { builder.scalars = .text }
+        do {
+            try base.parse(
+                content, into: &builder, context: FormatContext(format: plain, limits: limits, rootType: rootType))
+        } catch {
+            throw builder.locating(error)
         }
-        return keys == ["$alias"]
+        return try builder.finish()
     }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        let encoder = try base.makeEncoder(for: plain, context: context)
-        return HREncoder(encoder, form: form ?? HRForm(encoder.capabilities), context: context)
+    private var keepsDecimals: Bool {
+        let capabilities = base.capabilities(of: plain)
+        return capabilities.contains(.decimals) && !capabilities.contains(.numerals)
     }
 
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        let decoder = try seekingDecoder(content, context)
-        let map =
-            HRScan.isSimple(content, syntax)
-            ? nil : try HRSurvey.map(of: decoder, byteCount: content.count, limits: context.limits)
-        return HRDecoder(decoder, map: map, readsDoubles: try !usedForm().contains(.decimals), context: context)
+    /// True where the plain format can hold a key: told by trying.
+    private func holds(_ key: String) -> Bool {
+        var builder = DocumentBuilder()
+        do {
+            try builder.beginDictionary()
+            try builder.key(key)
+            try builder.append(true)
+            try builder.end()
+            var walker = DocumentWalker(try builder.finish())
+            _ = try base.serialize(&walker, context: FormatContext(format: plain))
+            return true
+        } catch {
+            return false
+        }
     }
 
-    private func usedForm() throws -> HRForm {
-        if let form { return form }
-        return HRForm(try base.makeEncoder(for: plain, context: EncodingContext(format: plain)).capabilities)
-    }
-
-    /// The plain format's decoder. One that can't return to a value is read into a tree first.
-    private func seekingDecoder(_ content: Data, _ context: DecodingContext) throws -> any SeekingDecoder {
-        let decoder = try base.makeDecoder(for: plain, content: content, context: context)
-        if let seeking = decoder as? any SeekingDecoder { return seeking }
-        let tree = try ModelNode.decode(from: decoder)
-        try decoder.finish()
-        return NodeDecoder(tree, context: context, convertsText: decoder.convertsText)
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        var writer = HRWriter(base.capabilities(of: plain), limits: context.limits, holds: holds)
+        let document = try writer.document(&walker)
+        // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
+        let capabilities = base.capabilities(of: plain).union(.classes).subtracting(.archives)
+        var plainWalker = DocumentWalker(document, for: capabilities, limits: context.limits)
+        do {
+            return try base.serialize(
+                &plainWalker, context: FormatContext(format: plain, limits: context.limits, rootType: context.rootType))
+        } catch {
+            throw plainWalker.locating(error)
+        }
     }
 }

@@ -9,37 +9,32 @@ import PlistFormat
 /// Written such that the original reads it, and indented, with keys in the order of their declaration. Files that people wrote are read:
 /// `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries stand for objects of the class that is
 /// expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
-public struct HRCoder: FormatProvider {
+public struct HRCoder: DocumentFormatProvider {
     private static let providers = [
-        HRCoded(
-            PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, form: [.data, .wholeDates, .nonFinite],
-            syntax: .xml),
-        HRCoded(
-            JSONFormat(writing: [.prettyPrinted, .bareClassKeys], reading: .json5), plain: .json, as: .hrCodedJSON,
-            form: .null, syntax: .json),
-        HRCoded(
-            PlistFormat(), plain: .binaryPropertyList, as: .hrCodedBinary,
-            form: [.data, .wholeDates, .exactDates, .nonFinite, .floats], syntax: .binary),
+        HRCoded(PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, hasBareKeys: true),
+        HRCoded(JSONFormat(writing: .prettyPrinted, reading: .json5), plain: .json, as: .hrCodedJSON, hasBareKeys: true),
+        HRCoded(PlistFormat(), plain: .binaryPropertyList, as: .hrCodedBinary, hasBareKeys: true),
     ]
 
     public init() {}
 
     public var formats: [FileFormat] { [.hrCodedXML, .hrCodedJSON, .hrCodedBinary] }
 
+    public func capabilities(of format: FileFormat) -> FormatCapabilities {
+        (try? Self.provider(format).capabilities(of: format)) ?? .all
+    }
+
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is a plain one.
     public func detect(_ content: Data) -> FormatDetection? {
         Self.providers.lazy.compactMap { $0.detect(content) }.first
     }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        try Self.provider(format).makeEncoder(for: format, context: context)
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try Self.provider(context.format).parse(content, into: &builder, context: context)
     }
 
-    /// - Throws: `corruptData`, and where a look through the whole file shows it, `depthExceeded` and `nodesExceeded`.
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        try Self.provider(format).makeDecoder(for: format, content: content, context: context)
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        try Self.provider(context.format).serialize(&walker, context: context)
     }
 
     private static func provider(_ format: FileFormat) throws -> HRCoded {

@@ -10,7 +10,7 @@ import ModelCore
 ///
 /// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read too; byte
 /// offsets in errors then count in the text as UTF-8.
-public struct JSONFormat: FormatProvider {
+public struct JSONFormat: DocumentFormatProvider {
     /// How files are written.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
         public let rawValue: Int
@@ -20,9 +20,6 @@ public struct JSONFormat: FormatProvider {
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
         /// Members in the order of their keys' bytes instead of the order in which they were written.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
-        /// The key `$class` as it is: for a layer that names classes itself, and sees to it that nothing else is called so. Else it is
-        /// written with an escape, since readers take a first member with the bare key for the object's class.
-        public static let bareClassKeys = WritingOptions(rawValue: 1 << 2)
     }
 
     /// What may be read beyond JSON.
@@ -66,13 +63,18 @@ public struct JSONFormat: FormatProvider {
         JSONDetection.confidence(content).map { FormatDetection(.json, $0) }
     }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        JSONModelEncoder(options: writing, context: context)
+    public func capabilities(of format: FileFormat) -> FormatCapabilities {
+        [.null, .decimals, .numerals, .archives]
     }
 
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        try JSONModelDecoder(content, options: self, context: context)
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        var reader = try JSONReader(content, options: self)
+        try reader.read(into: &builder)
+    }
+
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        walker.sortsKeys = writing.contains(.sortedKeys)
+        var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
+        return try writer.write(&walker)
     }
 }

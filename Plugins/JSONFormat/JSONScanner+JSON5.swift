@@ -131,21 +131,21 @@ extension JSONScanner {
             ? properties.isIDStart : properties.isIDContinue || scalar.value == 0x200C || scalar.value == 0x200D
     }
 
-    /// Reads the number at the position.
-    mutating func readJSON5Number() throws -> ModelScalar {
+    /// Appends the number at the position.
+    mutating func appendJSON5Number(to builder: inout DocumentBuilder) throws {
         let start = position
         let isNegative = byte == UInt8(ascii: "-")
         if isNegative || byte == UInt8(ascii: "+") { position += 1 }
         switch byte {
         case UInt8(ascii: "I"):
             try skip("Infinity")
-            return .double(isNegative ? -.infinity : .infinity)
+            return try builder.append(isNegative ? -Double.infinity : .infinity)
         case UInt8(ascii: "N"):
             try skip("NaN")
-            return .double(.nan)
+            return try builder.append(Double.nan)
         case 0x30 where self[position + 1] | 0x20 == UInt8(ascii: "x"):
             position += 2
-            return try readHexadecimal(isNegative)
+            return try builder.append(try readHexadecimal(isNegative))
         default:
             break
         }
@@ -163,7 +163,7 @@ extension JSONScanner {
             position = start
             throw unexpected("a value")
         }
-        return try number(numeral, start)
+        try append(numeral, start, to: &builder)
     }
 
     private mutating func readHexadecimal(_ isNegative: Bool) throws -> ModelScalar {
@@ -178,10 +178,7 @@ extension JSONScanner {
         guard position > start else { throw unexpected("a hexadecimal digit") }
         if isLarge {
             let text = unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)
-            guard let large = Double("0x" + text), large.isFinite else {
-                throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
-                    .at(lines.location(start, in: source))
-            }
+            guard let large = Double("0x" + text), large.isFinite else { throw tooLarge(start) }
             return .double(isNegative ? -large : large)
         }
         if !isNegative { return Int64(exactly: value).map { .int64($0) } ?? .uint64(value) }

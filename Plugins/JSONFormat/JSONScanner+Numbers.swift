@@ -93,73 +93,41 @@ extension JSONScanner {
         return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
     }
 
-    /// Reads the number at the position as the nearest double.
-    @inline(__always)
-    mutating func readDouble() throws -> Double {
-        let start = position
-        let numeral = try readNumeral()
-        let value =
-            (numeral.isExact
-                ? NumberText.double(
-                    significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
-            ?? longDouble(numeral, start)
-        guard value.isFinite else { throw tooLarge(start) }
-        return value
-    }
-
-    /// The float nearest to the numeral that was just read from `start` on, and the nearest double to which is known.
-    @inline(__always)
-    func float(_ value: Double, from start: Int) throws -> Float {
-        let nearest = NumberText.mayRoundTwice(value) ? longFloat(value, start) : Float(value)
-        guard nearest.isFinite else { throw tooLarge(start, "float") }
-        return nearest
-    }
-
-    @inline(never)
-    private func longFloat(_ value: Double, _ start: Int) -> Float {
-        unsafe Float(String(decoding: source.bytes(start..<position), as: UTF8.self)) ?? Float(value)
-    }
-
-    /// The decimal that the numeral is which was just read from `start` on.
-    func decimal(from start: Int) throws -> Decimal {
-        if let exact = DecimalText.decimal(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)) {
-            return exact
-        }
-        var lines = lines
-        throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has")
-            .at(lines.location(start, in: source))
-    }
-
     @inline(never)
     private func longDouble(_ numeral: DecimalNumeral, _ start: Int) -> Double {
         unsafe NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
     }
 
-    @inline(never)
-    private func tooLarge(_ start: Int, _ type: String = "double") -> ModelError {
-        var lines = lines
-        return ModelError(.outOfRange, expected: "a number", found: "one beyond the largest \(type)")
-            .at(lines.location(start, in: source))
-    }
-
-    /// Reads the number at the position as what loses nothing: an integer, a double, or a decimal.
-    mutating func readNumber() throws -> ModelScalar {
+    /// Appends the number at the position as what loses nothing: an integer, a double, a decimal, or its digits.
+    @inline(__always)
+    mutating func appendNumber(to builder: inout DocumentBuilder) throws {
+        if let short = readShortInteger() { return try builder.append(short) }
         let start = position
-        if let short = readShortInteger() { return .int64(short) }
-        return try number(try readNumeral(), start)
+        try append(try readNumeral(), start, to: &builder)
     }
 
-    /// The number that a numeral stands for, which ends at the position.
-    mutating func number(_ numeral: DecimalNumeral, _ start: Int) throws -> ModelScalar {
-        if numeral.isInteger, numeral.significand == 0, numeral.isNegative { return .double(-0.0) }
-        if numeral.isInteger, let integer = integer(numeral, start) { return integer }
-        let value = longDouble(numeral, start)
-        if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return .double(value) }
-        if let exact = DecimalText.decimal(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)) {
-            return .decimal(exact)
+    /// Appends the number that a numeral stands for, which ends at the position.
+    mutating func append(_ numeral: DecimalNumeral, _ start: Int, to builder: inout DocumentBuilder) throws {
+        if numeral.isInteger {
+            if numeral.significand == 0, numeral.isNegative { return try builder.append(-0.0) }
+            if let integer = integer(numeral, start) { return try builder.append(integer) }
+        }
+        let value =
+            (numeral.isExact
+                ? NumberText.double(
+                    significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
+            ?? longDouble(numeral, start)
+        if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return try builder.append(value) }
+        let text = unsafe source.bytes(start..<position)
+        if let exact = DecimalText.decimal(unsafe String(decoding: text, as: UTF8.self)) {
+            return try builder.append(.decimal(exact))
         }
         guard value.isFinite else { throw tooLarge(start) }
-        return .double(value)
+        unsafe try builder.append(numeral: text)
+    }
+
+    mutating func tooLarge(_ start: Int) -> ModelError {
+        ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double").at(location(start))
     }
 
     private func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {
@@ -181,25 +149,14 @@ extension JSONScanner {
         var digits = numeral.significand
         var exponent = numeral.exponent
         guard digits != 0 else { return true }
+        // Of the numbers of so few digits, no two have one nearest double.
+        if digits < 1_000_000_000_000_000, value.isNormal { return true }
         while digits % 10 == 0 {
             digits /= 10
             exponent += 1
         }
         let short = ShortestDecimal(magnitudeOf: value)
         return short.digits == digits && short.exponent == exponent
-    }
-
-    /// Reads any scalar but a string, and passes over it.
-    mutating func skipScalar() throws {
-        if isAtString { return try skipString() }
-        if try skipLiteral() { return }
-        if allowsJSON5 {
-            _ = try readJSON5Number()
-        } else if isAtNumber {
-            _ = try readNumeral()
-        } else {
-            throw unexpected("a value")
-        }
     }
 
     /// Passes over `true`, `false` or `null`, if one of them is at the position.
@@ -224,13 +181,15 @@ extension JSONScanner {
         position &+= size
     }
 
-    /// Reads the scalar at the position.
-    mutating func readScalar() throws -> ModelScalar {
-        if isAtString { return .string(try readString()) }
+    /// Appends the scalar at the position, which is no string.
+    @inline(__always)
+    mutating func appendScalar(to builder: inout DocumentBuilder) throws {
+        if isAtNumber, !allowsJSON5 { return try appendNumber(to: &builder) }
         let first = byte
-        if try skipLiteral() { return first == UInt8(ascii: "n") ? .null : .bool(first == UInt8(ascii: "t")) }
-        if allowsJSON5 { return try readJSON5Number() }
-        guard isAtNumber else { throw unexpected("a value") }
-        return try readNumber()
+        if try skipLiteral() {
+            return try first == UInt8(ascii: "n") ? builder.appendNull() : builder.append(first == UInt8(ascii: "t"))
+        }
+        guard allowsJSON5 else { throw unexpected("a value") }
+        try appendJSON5Number(to: &builder)
     }
 }

@@ -74,67 +74,29 @@ extension JSONScanner {
         corrupt("The string has no end.", at: start - 1)
     }
 
-    /// Reads the string at the position.
+    /// Calls `body` with the UTF-8 of the string, or of the key without quotes, at the position, and with whether it has escapes.
     @inline(__always)
-    mutating func readString() throws -> String {
-        let range = try scanString()
-        if range.isASCII, !range.hasEscapes {
-            // Within the file: the scan ended at the closing quote. ASCII is UTF-8.
-            return unsafe String(
-                decoding: UnsafeBufferPointer(start: base + range.start, count: range.end &- range.start), as: UTF8.self)
+    mutating func readText<Result>(
+        isKey: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, _ hasEscapes: Bool) throws -> Result
+    ) throws -> Result {
+        let range = try isKey && !isAtString ? scanIdentifier() : scanString()
+        if !range.hasEscapes, range.isASCII || isUTF8(range) {
+            return try unsafe body(source.bytes(range.start..<range.end), false)
         }
-        return try string(of: range)
+        try unescape(range)
+        // Escapes are ASCII, so the contents are valid if and only if the bytes are.
+        guard range.isASCII || isUTF8(range) else { throw notUTF8(range) }
+        return try unsafe scratch.buffer.withBytes { try unsafe body($0, true) }
     }
 
-    @inline(never)
-    private mutating func string(of range: StringRange) throws -> String {
-        let text: String?
-        if range.hasEscapes {
-            try unescape(range)
-            text = unsafe scratch.buffer.withBytes { unsafe String(validating: $0, as: UTF8.self) }
-        } else {
-            text = unsafe String(validating: source.bytes(range.start..<range.end), as: UTF8.self)
-        }
-        guard let text else { throw notUTF8(range) }
-        return text
+    private func isUTF8(_ range: StringRange) -> Bool {
+        unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) == nil
     }
 
     @inline(never)
     private mutating func notUTF8(_ range: StringRange) -> ModelError {
         let offset = unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) ?? 0
         return corrupt("A string isn't valid UTF-8.", at: range.start + offset)
-    }
-
-    /// Passes over a string, and checks it.
-    mutating func skipString() throws {
-        let range = try scanString()
-        if range.hasEscapes { try unescape(range) }
-        // Escapes are ASCII, so the contents are valid just if the bytes are.
-        if !range.isASCII, unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) != nil {
-            throw notUTF8(range)
-        }
-    }
-
-    /// Reads the key at the position.
-    mutating func readKey() throws -> JSONMember {
-        let range: StringRange
-        if isAtString {
-            range = try scanString()
-        } else if allowsJSON5 {
-            range = try scanIdentifier()
-        } else {
-            throw unexpected("a key in quotes")
-        }
-        if !range.isASCII, unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) != nil {
-            throw notUTF8(range)
-        }
-        guard range.hasEscapes else {
-            return unsafe JSONMember(text: base + range.start, count: range.end - range.start, start: range.start)
-        }
-        try unescape(range)
-        let key = ByteSource(scratch.buffer.takeData())
-        unescapedKeys.append(key)
-        return unsafe JSONMember(text: key.base, count: key.count, start: range.start)
     }
 
     /// Puts the contents of a string into `scratch`, escapes replaced.

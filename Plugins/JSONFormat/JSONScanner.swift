@@ -7,66 +7,20 @@ import ModelCore
 /// Reading goes at most a few bytes beyond the end, where `ByteSource` keeps zeros, which end every token.
 @safe
 struct JSONScanner {
-    enum Kind: UInt8 {
-        case root
-        case array
-        case dictionary
-        case object
-    }
-
-    /// An array or object that was entered.
-    struct Frame {
-        var kind = Kind.root
-        var isEmpty = true
-        /// Every member is in `members`, and the object is known to be well formed.
-        var isIndexed = false
-        /// The first member is the object's class, and no property.
-        var hasClass = false
-        /// The first of its members in `members`.
-        var firstMember = 0
-        /// The member that is expected to be asked for next, counted as `members` is.
-        var next = 0
-        /// Where the value begins that was moved to last; -1 before the first.
-        var valueStart = -1
-        /// Behind the closing bracket of an indexed object.
-        var end = 0
-        /// A bit for each key of an object's members so far.
-        var seen: UInt64 = 0
-        /// Where the table of its keys stands in `tables`; -1 where it has none. No reference, so that frames are plain bytes.
-        var table = -1
-    }
-
     let source: ByteSource
     let base: UnsafePointer<UInt8>
     let count: Int
     let allowsJSON5: Bool
-    let duplicates: JSONFormat.DuplicateKeys
-    let depthLimit: Int
 
     var position = 0
-    var frame = Frame()
-    var outer: [Frame] = []
-    /// The members seen so far of all open objects, the innermost's last.
-    var members: [JSONMember] = []
-    /// The keys of those open objects that have many.
-    var tables: [JSONKeyTable] = []
-    /// Keys that had escapes, unescaped.
-    var unescapedKeys: [ByteSource] = []
     var scratch = ByteBufferBox()
-    var lines = LineCounter()
-    var repeats = JSONRepeats()
-    /// True while the file is gone through to find keys that are there twice.
-    var isLookingForDuplicates = false
+    private var lines = LineCounter()
 
-    init(_ source: ByteSource, options: JSONFormat, depthLimit: Int) {
+    init(_ source: ByteSource, allowsJSON5: Bool) {
         self.source = source
         unsafe base = source.base
         count = source.count
-        allowsJSON5 = options.reading.contains(.json5)
-        duplicates = options.duplicateKeys
-        self.depthLimit = depthLimit
-        outer.reserveCapacity(16)
-        members.reserveCapacity(64)
+        self.allowsJSON5 = allowsJSON5
     }
 
     /// The byte at an offset up to the end, where there is a zero, or a few bytes behind it.
@@ -80,7 +34,13 @@ struct JSONScanner {
 
     @inline(never)
     mutating func corrupt(_ reason: String, at offset: Int? = nil) -> ModelError {
-        ModelError(.corruptData, reason).at(lines.location(offset ?? position, in: source))
+        ModelError(.corruptData, reason).at(location(offset ?? position))
+    }
+
+    /// Where an offset is.
+    mutating func location(_ offset: Int) -> ModelLocation {
+        let (line, column) = lines.lineAndColumn(at: offset, in: source)
+        return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
     }
 
     /// The error for a byte that can't stand at the position.
@@ -94,12 +54,7 @@ struct JSONScanner {
         } else {
             found = "the byte 0x" + String(byte, radix: 16)
         }
-        return ModelError(.corruptData, expected: expected, found: found).at(lines.location(position, in: source))
-    }
-
-    @inline(never)
-    mutating func tooDeep() -> ModelError {
-        ModelError(.depthExceeded, "Nested more than \(depthLimit) levels deep.").at(lines.location(position, in: source))
+        return ModelError(.corruptData, expected: expected, found: found).at(location(position))
     }
 
     // MARK: Space
@@ -133,77 +88,30 @@ struct JSONScanner {
         }
     }
 
-    // MARK: Arrays and objects
+    // MARK: Commas and colons
 
+    /// Moves to the next element or key, behind the comma; returns false at the closing bracket. `isFirst` behind the opening one.
     @inline(__always)
-    mutating func open(_ kind: Kind) throws {
-        guard outer.count < depthLimit else { throw tooDeep() }
+    mutating func moveToNext(isFirst: Bool, closing: UInt8) throws -> Bool {
+        try skipSpace()
+        if isFirst { return byte != closing }
+        guard byte == UInt8(ascii: ",") else {
+            guard byte == closing else {
+                throw unexpected(closing == UInt8(ascii: "]") ? "a comma or the end of the array" : "a comma or the end of the object")
+            }
+            return false
+        }
         position &+= 1
-        outer.append(frame)
-        frame = Frame(kind: kind, firstMember: members.count)
-    }
-
-    @inline(__always)
-    mutating func close() {
-        if members.count > frame.firstMember { members.removeLast(members.count &- frame.firstMember) }
-        if frame.table >= 0 { tables.removeLast() }
-        frame = outer.popLast() ?? Frame()
-    }
-
-    /// Passes over the value that was moved to last, if nobody read it.
-    @inline(__always)
-    mutating func settle() throws {
-        if position == frame.valueStart { try skipValue() }
-    }
-
-    /// Moves to the array's next element, or to its closing bracket.
-    @inline(__always)
-    mutating func toNextElement() throws -> Bool {
         try skipSpace()
-        if frame.isEmpty {
-            frame.isEmpty = false
-            return byte != UInt8(ascii: "]")
-        }
-        if byte == UInt8(ascii: ",") {
-            position &+= 1
-            try skipSpace()
-            guard byte == UInt8(ascii: "]") else { return true }
-            if allowsJSON5 { return false }
-            throw unexpected("a value behind the comma")
-        }
-        guard byte == UInt8(ascii: "]") else { throw unexpected("a comma or the end of the array") }
-        return false
-    }
-
-    /// Moves to the object's next key, or to its closing bracket.
-    @inline(__always)
-    mutating func toNextMember() throws -> Bool {
-        if repeats.hasAny { resume() }
-        try skipSpace()
-        if frame.isEmpty {
-            frame.isEmpty = false
-            return try byte != UInt8(ascii: "}") && (!repeats.hasAny || passIgnored())
-        }
-        return try toKeyBehindComma() && (!repeats.hasAny || passIgnored())
-    }
-
-    @inline(__always)
-    mutating func toKeyBehindComma() throws -> Bool {
-        if byte == UInt8(ascii: ",") {
-            position &+= 1
-            try skipSpace()
-            guard byte == UInt8(ascii: "}") else { return true }
-            if allowsJSON5 { return false }
-            throw unexpected("a key behind the comma")
-        }
-        guard byte == UInt8(ascii: "}") else { throw unexpected("a comma or the end of the object") }
-        return false
+        guard byte == closing else { return true }
+        if allowsJSON5 { return false }
+        throw unexpected(closing == UInt8(ascii: "]") ? "a value behind the comma" : "a key behind the comma")
     }
 
     /// Passes over the colon behind a key.
     @inline(__always)
     mutating func skipColon() throws {
-        try skipSpace()
+        if byte != UInt8(ascii: ":") { try skipSpace() }
         guard byte == UInt8(ascii: ":") else { throw unexpected("a colon") }
         position &+= 1
         try skipSpace()

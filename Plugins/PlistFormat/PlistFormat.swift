@@ -10,7 +10,7 @@ import ModelCore
 ///
 /// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which then is its
 /// first. Shared objects are written each time; a cycle is an error.
-public struct PlistFormat: FormatProvider {
+public struct PlistFormat: DocumentFormatProvider {
     /// What becomes of the fraction of a date's second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {
         /// The date is written as a keyed archive: nothing is lost, and other programs see data.
@@ -38,26 +38,38 @@ public struct PlistFormat: FormatProvider {
 
     public var formats: [FileFormat] { [.xmlPropertyList, .binaryPropertyList] }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        format == .binaryPropertyList
-            ? BinaryPropertyListEncoder(context: context, sortsKeys: sortsKeys)
-            : XMLPropertyListEncoder(
-                context: context, indentation: indentation, sortsKeys: sortsKeys,
-                roundsDates: fractionalDates == .rounded)
+    public func capabilities(of format: FileFormat) -> FormatCapabilities {
+        if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .archives] }
+        let dates: FormatCapabilities = fractionalDates == .rounded ? .exactDates : .wholeDates
+        return [.nonFinite, .numerals, .data, dates, .archives]
     }
 
-    /// A decoder for a property list in any of the three styles: the content tells which, whatever `format` says.
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        if BinaryPropertyListReader.canRead(content) {
-            return try BinaryPropertyListDecoder(content, context: context)
-        }
-        if XMLPropertyList.canRead(content) { return try XMLPropertyListDecoder(content, context: context) }
+    /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         // What was cut off of a binary one isn't text.
-        if format == .binaryPropertyList, !OpenStepDetection.looksLikePropertyList(content) {
-            return try BinaryPropertyListDecoder(content, context: context)
+        let isBinary =
+            BinaryPropertyListReader.canRead(content)
+            || context.format == .binaryPropertyList && !XMLPropertyList.canRead(content)
+                && !OpenStepDetection.looksLikePropertyList(content)
+        if isBinary {
+            builder.scalars = .typed
+            var reader = try BinaryPropertyListBuilder(content)
+            try reader.read(into: &builder)
+        } else if XMLPropertyList.canRead(content) {
+            builder.scalars = .numerals
+            try XMLPropertyListBuilder(content).read(into: &builder)
+        } else {
+            try OpenStepBuilder.read(content, into: &builder)
         }
-        return try OpenStepDecoder(content, context: context)
+    }
+
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        walker.sortsKeys = sortsKeys
+        if context.format == .binaryPropertyList {
+            var serializer = BinaryPropertyListSerializer(limits: context.limits)
+            return try serializer.write(&walker)
+        }
+        var serializer = XMLPropertyListSerializer(limits: context.limits, indentation: indentation)
+        return try serializer.write(&walker)
     }
 }

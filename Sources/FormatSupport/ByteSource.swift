@@ -2,10 +2,11 @@ import Foundation
 
 /// The bytes of a file to read from, with zeros behind them.
 ///
-/// A copy of its own, so that a decoder may keep it as long as it lives. Scanners may read up to ``padding`` bytes behind the end
-/// without a check: they find zeros there, which end every token of the text formats.
+/// A copy of its own, which nobody changes, so that a decoder may keep it as long as it lives, on any thread. Scanners
+/// may read up to ``padding`` bytes behind the end without a check: they find zeros there, which end every token of the
+/// text formats.
 @safe
-public final class ByteSource {
+public final class ByteSource: @unchecked Sendable {
     /// How many zero bytes follow the last one.
     public static let padding = 64
 
@@ -25,7 +26,8 @@ public final class ByteSource {
         unsafe base = UnsafePointer(bytes)
     }
 
-    /// Bytes that are a secret, such as the content of an encrypted file: they are overwritten when nobody reads them any more.
+    /// Bytes that are a secret, such as the content of an encrypted file: they are overwritten when nobody reads them
+    /// any more.
     ///
     /// - Parameters:
     ///   - capacity: The most bytes that there can be.

@@ -5,90 +5,67 @@ import ModelTesting
 import PlistFormat
 import Testing
 
-/// A format of lines over a tree, as a third party writes one: keys and values of text, each container in brackets of its own.
-struct LineTree: NodeFormatProvider {
-    var format: FileFormat { FileFormat("lineTree", fileExtension: "lines", library: "HRCoderTests") }
-    var capabilities: FormatCapabilities { [.null] }
+/// A format of lines, as a third party writes one: keys and values of text, each container in brackets of its own.
+struct LineTree: DocumentFormatProvider {
+    static let format = FileFormat("lineTree", fileExtension: "lines", library: "HRCoderTests")
+    var formats: [FileFormat] { [Self.format] }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: "lines\n".utf8) ? FormatDetection(format, .certain) : nil
+        content.starts(with: "lines\n".utf8) ? FormatDetection(Self.format, .certain) : nil
     }
 
-    func data(from node: ModelNode) throws -> Data {
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var lines = ["lines"]
-        try write(node, &lines)
+        while let step = try walker.next() {
+            switch step {
+            case .null: lines.append("n")
+            case .bool(let value): lines.append("b\(value)")
+            case .int64(let value): lines.append("i\(value)")
+            case .uint64(let value): lines.append("i\(value)")
+            case .double(let value): lines.append("d\(value)")
+            case .string, .key: lines.append("s" + Data(walker.text.utf8).base64EncodedString())
+            case .beginArray: lines.append("[")
+            case .beginDictionary: lines.append("{")
+            case .end: lines.append("]")
+            default: throw ModelError(.unrepresentableValue, "No line for \(step).")
+            }
+        }
         return Data(lines.joined(separator: "\n").utf8)
     }
 
-    private func write(_ node: ModelNode, _ lines: inout [String]) throws {
-        switch node {
-        case .scalar(.null): lines.append("n")
-        case .scalar(.bool(let value)): lines.append("b\(value)")
-        case .scalar(.int64(let value)): lines.append("i\(value)")
-        case .scalar(.uint64(let value)): lines.append("i\(value)")
-        case .scalar(.double(let value)): lines.append("d\(value)")
-        case .scalar(.string(let value)): lines.append("s" + Data(value.utf8).base64EncodedString())
-        case .array(let array):
-            lines.append("[")
-            for element in array.elements { try write(element, &lines) }
-            lines.append("]")
-        case .dictionary(let dictionary):
-            try write(dictionary.entries.map { ($0.key.stringValue ?? "", $0.value) }, &lines)
-        case .object(let object): try write(object.properties.map { ($0.key, $0.value) }, &lines)
-        default: throw ModelError(.unrepresentableValue, "No line for \(node).")
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        let lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines.dropFirst() {
+            guard try append(line, to: &builder) else { throw ModelError(.corruptData, "No line: \(line)") }
         }
     }
 
-    private func write(_ entries: [(String, ModelNode)], _ lines: inout [String]) throws {
-        lines.append("{")
-        for (key, value) in entries {
-            try write(.text(key), &lines)
-            try write(value, &lines)
-        }
-        lines.append("}")
-    }
-
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
-        var lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropFirst()[...]
-        let node = try read(&lines, context)
-        guard let node, lines.isEmpty else { throw ModelError(.corruptData, "Something is missing, or follows.") }
-        return node
-    }
-
-    /// Nil at a closing bracket.
-    private func read(_ lines: inout ArraySlice<Substring>, _ context: DecodingContext) throws -> ModelNode? {
-        guard let line = lines.popFirst() else { throw ModelError(.corruptData, "The end is missing.") }
+    private func append(_ line: Substring, to builder: inout DocumentBuilder) throws -> Bool {
         let rest = String(line.dropFirst())
         switch line.first {
-        case "n" where rest.isEmpty: return .null
-        case "b": if let value = Bool(rest) { return .scalar(.bool(value)) }
+        case "n" where rest.isEmpty: try builder.appendNull()
+        case "b": if let value = Bool(rest) { try builder.append(value) } else { return false }
         case "i":
-            if let value = Int64(rest) { return .scalar(.int64(value)) }
-            if let value = UInt64(rest) { return .scalar(.uint64(value)) }
-        case "d": if let value = Double(rest) { return .scalar(.double(value)) }
+            if let value = Int64(rest) {
+                try builder.append(value)
+            } else if let value = UInt64(rest) {
+                try builder.append(value)
+            } else {
+                return false
+            }
+        case "d": if let value = Double(rest) { try builder.append(value) } else { return false }
         case "s":
-            if let data = Data(base64Encoded: rest), let text = String(validating: data, as: UTF8.self) {
-                return .text(text)
+            guard let data = Data(base64Encoded: rest), let text = String(validating: data, as: UTF8.self) else {
+                return false
             }
-        case "[":
-            try context.enter()
-            let array = ArrayNode()
-            while let element = try read(&lines, context) { array.elements.append(element) }
-            context.leave()
-            return .array(array)
-        case "{":
-            try context.enter()
-            let dictionary = DictionaryNode()
-            while let key = try read(&lines, context), let value = try read(&lines, context) {
-                dictionary.entries.append((key, value))
-            }
-            context.leave()
-            return .dictionary(dictionary)
-        case "]" where rest.isEmpty, "}" where rest.isEmpty: return nil
-        default: break
+            if builder.expectsKey { try builder.key(text) } else { try builder.append(text) }
+        case "[": try builder.beginArray()
+        case "{": try builder.beginDictionary()
+        case "]" where rest.isEmpty: try builder.end()
+        default: return false
         }
-        throw ModelError(.corruptData, "No line: \(line)")
+        return true
     }
 }
 
@@ -96,7 +73,7 @@ struct LineTree: NodeFormatProvider {
 struct LayerTests {
     static let lines = HRCoded(LineTree(), as: FileFormat("hrLines", fileExtension: "lines", library: "HRCoderTests"))
 
-    @Test("One over a tree keeps the contract of every format", arguments: FormatContract.checks)
+    @Test("One over lines keeps the contract of every format", arguments: FormatContract.checks)
     func contract(_ check: ContractCheck) async {
         await FormatContract(Self.lines).check(check)
     }
@@ -114,7 +91,7 @@ struct LayerTests {
         }
     }
 
-    @Test("A decoder that can't return to a value is read into a tree first: property lists of the old style")
+    @Test("Property lists of the old style may be HRCoded, too")
     func openStep() throws {
         let text =
             #"{ "$class" = HRBook; pages = ( { "$class" = HRPage; title = One; }, { "$alias" = "pages.0"; } ); }"#

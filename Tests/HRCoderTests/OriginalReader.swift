@@ -80,7 +80,9 @@ struct OriginalReader {
         default: break
         }
         let named = object.properties.map { (key: HRKeyText.unescaped($0.key), value: $0.value) }
-        return FoundationForm.scalar(of: object).map { .scalar($0) } ?? .object(ObjectNode(object.codedClass, named))
+        let form = FoundationForm.Object(
+            object.codedClass.name, object.properties.compactMap { key, value in value.scalar.map { (key, $0) } })
+        return FoundationForm.scalar(of: form).map { .scalar($0) } ?? .object(ObjectNode(object.codedClass, named))
     }
 
     /// Sets a value along a path, as `setValue:forKey:` on each object does.

@@ -43,10 +43,4 @@ struct JSON5ValueTests {
         }
     }
 
-    @Test("A bare class key is written where a layer asks for it")
-    func bareClassKeys() throws {
-        let node = ModelNode.dictionary(DictionaryNode([(.scalar(.string("$class")), .scalar(.int64(1)))]))
-        #expect(try JSONFormat().encode(node) == Data(#"{"\u0024class":1}"#.utf8))
-        #expect(try JSONFormat(writing: .bareClassKeys).encode(node) == Data(#"{"$class":1}"#.utf8))
-    }
 }

@@ -79,10 +79,12 @@ struct HostileTests {
         let data = Data(("<plist>" + String(repeating: opening, count: 100_000)).utf8)
         #expect(failure { _ = try plist.decode(ModelNode.self, from: data) }?.code == .depthExceeded)
         #expect(failure { _ = try plist.decode(Link.self, from: data) } != nil)
-        // Passing over what nobody asks for doesn't recurse.
+        // What nobody asks for counts, too, and to pass over it doesn't recurse.
         let closing = opening == "<array>" ? "</array>" : "</dict>"
         let value = String(repeating: opening, count: 100_000) + "<true/>" + String(repeating: closing, count: 100_000)
-        let item: Everything = try plist.decode(from: xml("<dict><key>other</key>\(value)<key>bool</key><true/></dict>"))
+        let file = xml("<dict><key>other</key>\(value)<key>bool</key><true/></dict>")
+        #expect(failure { _ = try plist.decode(Everything.self, from: file) }?.code == .depthExceeded)
+        let item: Everything = try plist.decode(from: file, limits: DecodingLimits(depth: 200_000))
         #expect(item.bool)
         #expect(try XMLPropertyList.binary(from: ByteSource(xml(value))).count > 100_000)
     }

@@ -151,7 +151,7 @@ struct WritingTests {
         for archive in found {
             #expect(try KeyedArchive().decode(ModelNode.self, from: archive).scalar == .null)
         }
-        let property = try archives(.object(ObjectNode(CodedClass(name: ""), [("a", null)])))
+        let property = try archives(.object(ObjectNode(CodedClass(name: "Thing"), [("a", null)])))
         #expect(property.count == 1 && !property.contains(where: namesNull))
 
         // Both are read, and so is what earlier versions wrote.

@@ -45,7 +45,7 @@ public struct FuzzTarget: Sendable {
     }
 
     /// True where the format keeps values of no declared type as they are.
-    var keepsAll: Bool { capabilities == .all }
+    var keepsAll: Bool { capabilities.isSuperset(of: .all) }
 
     /// True where what is read is written in another format, which doesn't hold all of it: keys with a NUL, infinite numbers.
     var isReadOnly: Bool { name == "openStep" || name == "json5" }

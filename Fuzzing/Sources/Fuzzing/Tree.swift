@@ -55,7 +55,7 @@ struct Tree {
 
     /// True where a format that keeps this much gives back the tree as it is, and not in plainer terms.
     func fits(_ capabilities: FormatCapabilities) -> Bool {
-        if capabilities == .all { return true }
+        if capabilities.isSuperset(of: .all) { return true }
         if isShared, !capabilities.contains(.identity) { return false }
         let fitContainers = containers.allSatisfy { node in
             switch node {

@@ -1,120 +1,111 @@
 import FormatSupport
 import Foundation
+import ModelCore
 
-/// Writes the objects of a binary property list as they come, and the containers behind their contents.
+/// Builds a document of the bytes of a binary property list. A loop, so that depth costs no stack.
 ///
-/// Keys, booleans and small integers are written once and referred to. A part of its own, and no class, so that one look at the encoder's
-/// state serves a whole value.
-struct BinaryPropertyListBuilder: ~Copyable {
-    private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
-    /// The numbers of the keys and values that no container has taken yet.
-    private var numbers: [UInt32] = []
-    /// Where the numbers of each open container begin.
-    private var starts: [Int] = []
-    private var keys: BinaryPropertyListKeys
-    private let sortsKeys: Bool
-    /// The number of the key that names classes, once there is one.
-    private var classKey = UInt32.max
-    private var trueNumber: UInt32?
-    private var falseNumber: UInt32?
-    private var smallIntegers = [UInt32](repeating: .max, count: 256)
+/// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is how deep. The
+/// references of a keyed archive read as integers.
+struct BinaryPropertyListBuilder {
+    private let source: ByteSource
+    private let reader: BinaryPropertyListReader
+    private var longValues = BinaryPropertyListLongValues()
+    private var open: [Container] = []
 
-    init(sortsKeys: Bool, byteLimit: Int) {
-        self.sortsKeys = sortsKeys
-        writer.byteLimit = byteLimit
-        keys = BinaryPropertyListKeys(keepsTexts: sortsKeys)
-        numbers.reserveCapacity(1024)
+    private struct Container {
+        /// The references to its keys; none for an array.
+        var keys = BinaryPropertyListReferences.none
+        var values: BinaryPropertyListReferences
+        var isArray: Bool
+        var next = 0
     }
 
-    var depth: Int { starts.count }
-    /// True where the file will have more bytes than it may. Each number will be a reference, of a byte at least.
-    @inline(__always)
-    var isOverfull: Bool { writer.isOverfull || numbers.count > writer.byteLimit }
-
-    mutating func finish() throws(PropertyListError) -> Data {
-        guard let root = numbers.first else { throw PropertyListError("Nothing was encoded.", at: 0) }
-        var finished = BinaryPropertyListWriter()
-        swap(&finished, &writer)
-        return try finished.finish(top: root)
-    }
-
-    // MARK: Keys
-
-    @inline(__always)
-    mutating func addKey(_ key: UnsafeBufferPointer<UInt8>) {
-        numbers.append(unsafe keys.number(of: key, &writer))
-    }
-
-    /// Adds a dictionary's key. One that would mark an object's class in ASCII is written as UTF-16.
-    mutating func addKey(_ key: String) {
-        numbers.append(key == "$class" ? keys.number(ofWide: key, &writer) : keys.number(of: key, &writer))
-    }
-
-    /// Writes the key that names an object's class, as the first of its dictionary.
-    mutating func addClassKey() {
-        numbers.append(keys.number(of: "$class", &writer))
-        classKey = numbers.last ?? .max
-    }
-
-    /// True where the key that was added last is the one that names the object's class already.
-    @inline(__always)
-    var repeatsClassKey: Bool {
-        guard numbers.last == classKey, let start = starts.last else { return false }
-        return start < numbers.count - 1 && numbers[start] == classKey
-    }
-
-    // MARK: Scalars
-
-    mutating func add(_ value: Bool) {
-        let number = (value ? trueNumber : falseNumber) ?? writer.append(value)
-        if value { trueNumber = number } else { falseNumber = number }
-        numbers.append(number)
-    }
-
-    mutating func add(_ value: Int64) {
-        guard value >= 0, value < 256 else { return numbers.append(writer.append(value)) }
-        let index = Int(value)
-        var number = smallIntegers[index]
-        if number == .max {
-            number = writer.append(value)
-            smallIntegers[index] = number
+    /// - Throws: `corruptData` where header or trailer aren't right.
+    init(_ content: Data) throws(ModelError) {
+        source = ByteSource(content)
+        do {
+            reader = try BinaryPropertyListReader(source)
+        } catch {
+            throw ModelError(error)
         }
-        numbers.append(number)
     }
 
-    mutating func add(_ value: UInt64) {
-        if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }
+    /// Reads the whole list.
+    mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
+        do {
+            try append(reader.topObject, to: &builder)
+            while let last = open.indices.last {
+                let container = open[last]
+                guard container.next < container.values.count else {
+                    open.removeLast()
+                    try builder.end()
+                    continue
+                }
+                open[last].next = container.next &+ 1
+                if !container.isArray { try appendKey(reader.number(container.next, in: container.keys), to: &builder) }
+                try append(reader.number(container.next, in: container.values), to: &builder)
+            }
+        } catch let error as PropertyListError {
+            throw ModelError(error)
+        } catch {
+            let error = ModelError(wrapping: error)
+            throw error.location == nil ? error.at(builder.offset.map { ModelLocation(byteOffset: $0) }) : error
+        }
     }
 
-    mutating func add(_ value: Float) { numbers.append(writer.append(value)) }
-    mutating func add(_ value: Double) { numbers.append(writer.append(value)) }
-    mutating func add(_ value: Date) { numbers.append(writer.append(value)) }
-    mutating func add(_ value: Data) { numbers.append(writer.append(value)) }
-    mutating func add(_ value: String) { numbers.append(writer.append(value)) }
-
-    // MARK: Containers
-
-    mutating func beginContainer() { starts.append(numbers.count) }
-
-    mutating func endArray() { end(asDictionary: false) }
-
-    mutating func endDictionary() {
-        if sortsKeys, let start = starts.last { keys.sort(&numbers, from: start) }
-        end(asDictionary: true)
+    private mutating func append(_ number: Int, to builder: inout DocumentBuilder) throws {
+        let object = try reader.object(number)
+        builder.offset = object.offset
+        switch object.kind {
+        case .null: try builder.appendNull()
+        case .bool: try builder.append(try reader.bool(object))
+        case .integer:
+            if let value = try reader.int64(object) {
+                try builder.append(value)
+            } else if let value = try reader.uint64(object) {
+                try builder.append(value)
+            } else {
+                throw ModelError(.outOfRange, "An integer of more than 64 bits.")
+            }
+        case .real:
+            if reader.isFloat(object) {
+                try builder.append(try reader.float(object))
+            } else {
+                try builder.append(try reader.double(object))
+            }
+        case .date: try builder.append(try reader.date(object))
+        case .uid: try builder.append(Int64(try reader.uid(object)))
+        case .data: try builder.append(try longValues.data(object, in: reader))
+        case .string:
+            guard object.marker & 0x0F != 0x0F, object.marker >> 4 == 0x5 else {
+                return try builder.append(try longValues.string(object, in: reader))
+            }
+            let bytes = unsafe source.bytes(try reader.byteRange(of: object))
+            if unsafe BinaryPropertyListText.isASCII(bytes) {
+                unsafe try builder.append(utf8: bytes)
+            } else {
+                try builder.append(try reader.string(object))
+            }
+        case .array, .set:
+            open.append(Container(values: try reader.elements(of: object), isArray: true))
+            try builder.beginArray()
+        case .dictionary:
+            let (keys, values) = try reader.entries(of: object)
+            open.append(Container(keys: keys, values: values, isArray: false))
+            try builder.beginDictionary()
+        case .unknown: throw PropertyListError("An object of no known type.", at: object.offset)
+        }
     }
 
-    private mutating func end(asDictionary isDictionary: Bool) {
-        guard let start = starts.popLast() else { return }
-        let number = Self.append(numbers, from: start, asDictionary: isDictionary, to: &writer)
-        numbers.removeLast(numbers.count - start)
-        numbers.append(number)
-    }
-
-    private static func append(
-        _ numbers: borrowing [UInt32], from start: Int, asDictionary isDictionary: Bool,
-        to writer: inout BinaryPropertyListWriter
-    ) -> UInt32 {
-        let own = numbers.span.extracting(start...)
-        return isDictionary ? writer.append(dictionary: own) : writer.append(array: own)
+    private mutating func appendKey(_ number: Int, to builder: inout DocumentBuilder) throws {
+        let key = try reader.object(number)
+        builder.offset = key.offset
+        guard key.kind == .string else { throw PropertyListError("A dictionary's key isn't text.", at: key.offset) }
+        if key.marker & 0x0F != 0x0F, key.marker >> 4 == 0x5 {
+            let bytes = unsafe source.bytes(try reader.byteRange(of: key))
+            if unsafe BinaryPropertyListText.isASCII(bytes) { return unsafe try builder.key(utf8: bytes) }
+        }
+        // As UTF-16, a key like the one that names classes is the dictionary's own.
+        try builder.key(try longValues.string(key, in: reader), isEscaped: key.marker >> 4 == 0x6)
     }
 }

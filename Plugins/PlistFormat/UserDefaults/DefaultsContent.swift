@@ -57,12 +57,8 @@ struct DefaultsContent {
         var added: [Data] = []
         if let entries { added.append(entries) }
         if let node = owners.node {
-            let encoder = XMLPropertyListEncoder(context: EncodingContext(format: .userDefaults, limits: limits))
-            _ = try encoder.beginDictionary(keys: .strings, count: 1, identity: nil)
-            try encoder.encodeKey(DefaultsOwners.key)
-            try ModelNode.encode(node, to: encoder)
-            try encoder.endDictionary()
-            added.append(try encoder.finish())
+            let owners = DictionaryNode([(key: .scalar(.string(DefaultsOwners.key)), value: node)])
+            added.append(try PlistFormat().encode(ModelNode.dictionary(owners), as: .xmlPropertyList, limits: limits))
         }
         let gone = gone.union([DefaultsOwners.key])
         do {

@@ -3,48 +3,60 @@ import ModelCore
 
 /// The form that a property's value has in the defaults.
 ///
-/// It is one that stays what it is when Foundation reads and writes the file: see ``XMLPropertyListEncoder/init(context:indentation:sortsKeys:roundsDates:isRewritten:)``.
+/// It is one that stays what it is when Foundation reads and writes the file: see `XMLPropertyListSerializer`.
 /// A value of which a property list can't hold a part (an instance twice, a cycle, keys that aren't text) is a keyed archive as a whole.
 enum DefaultsValue {
     /// An XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelNode)], limits: DecodingLimits) throws -> Data {
-        let context = EncodingContext(format: .userDefaults, limits: limits)
-        let encoder = XMLPropertyListEncoder(context: context, isRewritten: true)
-        _ = try encoder.beginDictionary(keys: .strings, count: values.count, identity: nil)
+        var builder = DocumentBuilder(limits: limits)
+        try builder.beginDictionary()
         for (key, value) in values {
             do {
                 guard key != DefaultsOwners.key else {
                     throw ModelError(.duplicateKey, "The key is kept for the names of the classes.")
                 }
-                try encoder.encodeKey(key)
-                try encode(value, to: encoder)
+                try builder.key(key)
+                var walker = DocumentWalker(try plain(value, limits), limits: limits)
+                try walker.copy(into: &builder)
             } catch {
                 throw ModelError.prefixing(.key(key), to: error)
             }
         }
-        try encoder.endDictionary()
-        return try encoder.finish()
+        try builder.end()
+        return try text(of: try builder.finish(), limits)
     }
 
-    private static func encode(_ value: ModelNode, to encoder: XMLPropertyListEncoder) throws {
+    private static func text(of plain: ModelDocument, _ limits: DecodingLimits) throws -> Data {
+        var walker = DocumentWalker(plain, limits: limits)
+        var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
+        return try serializer.write(&walker)
+    }
+
+    /// The value in terms of a property list.
+    private static func plain(_ value: ModelNode, _ limits: DecodingLimits) throws -> ModelDocument {
         if case .scalar(.data(let data)) = value, KeyedArchive().detect(data) != nil {
             // Else it would be opened: of two archives, the decoder opens one.
-            return try encoder.encodeArchive(
-                of: .scalar(.data(try KeyedArchive().encode(data, limits: encoder.context.limits))))
+            return try archive(of: .scalar(.data(try KeyedArchive().encode(data, limits: limits))), limits)
         }
         // A property that is nil.
-        if case .scalar(.null) = value { return try encoder.encodeArchive(of: value) }
-        if case .scalar(let scalar) = value { return try encoder.encode(scalar) }
-        guard isTree(value) else { return try encoder.encodeArchive(of: value) }
+        if case .scalar(.null) = value { return try archive(of: value, limits) }
+        guard isTree(value) else { return try archive(of: value, limits) }
         do {
+            let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
+            var walker = DocumentWalker(try ModelDocument(encoding: value, limits: limits), for: capabilities, limits: limits)
+            let plain = try walker.document(limits: limits)
             // Tried on its own, so that nothing of it is written where it fails.
-            let trial = XMLPropertyListEncoder(
-                context: EncodingContext(format: .userDefaults, limits: encoder.context.limits), isRewritten: true)
-            try ModelNode.encode(value, to: trial)
-        } catch let error as ModelError where error.code == .unrepresentableValue || error.code == .duplicateKey {
-            return try encoder.encodeArchive(of: value)
+            if plain.root.scalar == nil { _ = try text(of: plain, limits) }
+            return plain
+        } catch let error as ModelError
+            where value.scalar == nil && (error.code == .unrepresentableValue || error.code == .duplicateKey)
+        {
+            return try archive(of: value, limits)
         }
-        try ModelNode.encode(value, to: encoder)
+    }
+
+    private static func archive(of value: ModelNode, _ limits: DecodingLimits) throws -> ModelDocument {
+        ModelDocument(.data(try KeyedArchive().encode(value, limits: limits)))
     }
 
     /// False where the value leads to one of its instances twice.

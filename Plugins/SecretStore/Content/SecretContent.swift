@@ -13,7 +13,12 @@ enum SecretContent {
             if !isPropertyList(bytes) { return bytes }
         }
         do {
-            return try PlistFormat().encode(rooted(node), as: .binaryPropertyList, limits: limits)
+            // Property lists leave a root's class out, which nobody expects here.
+            let format = FileFormat.binaryPropertyList
+            let capabilities = PlistFormat().capabilities(of: format).union(.rootClass)
+            var walker = DocumentWalker(
+                try ModelDocument(encoding: node, limits: limits), for: capabilities, limits: limits)
+            return try PlistFormat().serialize(&walker, context: FormatContext(format: format, limits: limits))
         } catch let error as ModelError
             where options.trustsArchives && (error.code == .cycle || error.code == .unrepresentableValue)
         {
@@ -45,14 +50,6 @@ enum SecretContent {
     private static func isPropertyList(_ content: Data) -> Bool { BinaryPropertyListReader.canRead(content) }
 
     private static func text(_ content: Data) -> String? { String(bytes: content, encoding: .utf8) }
-
-    /// A root object as one without a class, whose first key says it: property lists leave a root's class out, and escape such a key of a
-    /// dictionary.
-    private static func rooted(_ node: ModelNode) throws -> ModelNode {
-        guard case .object(let object) = node, !object.codedClass.name.isEmpty else { return node }
-        let name = ModelNode.scalar(.string(object.codedClass.name))
-        return .object(ObjectNode(CodedClass(name: ""), [("$class", name)] + object.properties))
-    }
 }
 
 extension ModelError {

@@ -84,33 +84,6 @@ extension XMLPropertyListScanner {
         return data
     }
 
-    /// The first bytes of the base64 that follows, without moving: enough to tell what the data is.
-    public func dataStarts(with prefix: StaticString) -> Bool {
-        var text: [UInt8] = []
-        var at = offset
-        let wanted = (prefix.utf8CodeUnitCount + 2) / 3 * 4
-        while text.count < wanted, source[at] != 0x3C, source[at] != 0 {
-            if source[at] > 0x20 { text.append(source[at]) }
-            at += 1
-        }
-        guard let head = unsafe text.withUnsafeBufferPointer({ unsafe Base64.decode($0) }) else { return false }
-        return unsafe head.starts(with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
-    }
-
-    /// True where the dictionary that has just begun has this key first, with a string as its value. The scanner stays.
-    public func dictionaryBegins(withKey key: StaticString) -> Bool {
-        // Most don't, and eight bytes tell.
-        let at = skipSpace(from: offset)
-        guard starts(with: "<key>$", at: at) || starts(with: "<!", at: at) || starts(with: "<?", at: at) else { return false }
-        let start = offset
-        defer { offset = start }
-        let name = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-        guard let tag = try? nextTag(), tag == .key, unsafe skipText(of: .key, ifEqual: name), let value = try? nextTag() else {
-            return false
-        }
-        return value == .string || value == .string.empty
-    }
-
     /// The text without the space around it.
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var range = bytes.indices

@@ -9,27 +9,13 @@ extension XMLPropertyListWriter {
         let start = buffer.count
         beginLine()
         buffer.append("<key>")
-        let text = buffer.count
         guard unsafe appendText(bytes) else {
             buffer.truncate(to: start)
             return false
         }
-        if sortsKeys { entries.append(Entry(start: start, key: text..<buffer.count)) }
         buffer.append("</key>")
         endLine()
         return true
-    }
-
-    /// Writes the key `$class` such that nobody takes it for the mark of an object's class.
-    public mutating func escapedClassKey() {
-        let start = buffer.count
-        beginLine()
-        buffer.append("<key>")
-        let text = buffer.count
-        buffer.append("&#36;class")
-        if sortsKeys { entries.append(Entry(start: start, key: text..<buffer.count)) }
-        buffer.append("</key>")
-        endLine()
     }
 
     /// Writes text, which must be UTF-8.

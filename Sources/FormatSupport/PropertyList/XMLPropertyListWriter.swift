@@ -19,25 +19,13 @@ public struct XMLPropertyListWriter: ~Copyable {
     /// How many containers are open.
     public private(set) var depth = 0
     private let indentation: Indentation
-    let sortsKeys: Bool
     /// The size of the file when the last container was begun: if it still is, the container is empty.
     private var begun = -1
-    /// The entries of the dictionaries that are open, where they are to be sorted.
-    var entries: [Entry] = []
-    /// Where each open container's entries begin; -1 for arrays.
-    private var firstEntries: [Int] = []
 
-    /// Where a dictionary's entry begins, and where its key's text stands.
-    struct Entry {
-        var start: Int
-        var key: Range<Int>
-    }
-
-    /// - Parameter sortsKeys: True to put the entries of each dictionary in the order of their keys' bytes.
-    public init(indentation: Indentation = .tabs, sortsKeys: Bool = false) {
+    /// A writer of one file.
+    public init(indentation: Indentation = .tabs) {
         buffer = ByteBuffer(capacity: 16 * 1024)
         self.indentation = indentation
-        self.sortsKeys = sortsKeys
         buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         buffer.append("<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"")
         buffer.append(" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
@@ -68,7 +56,7 @@ public struct XMLPropertyListWriter: ~Copyable {
     public mutating func beginArray() {
         beginLine()
         buffer.append("<array>")
-        open(firstEntry: -1)
+        open()
     }
 
     public mutating func endArray() {
@@ -80,29 +68,26 @@ public struct XMLPropertyListWriter: ~Copyable {
     public mutating func beginDictionary() {
         beginLine()
         buffer.append("<dict>")
-        open(firstEntry: entries.count)
+        open()
     }
 
     public mutating func endDictionary() {
-        if sortsKeys, let first = firstEntries.last, first >= 0 { sortEntries(from: first) }
         guard close() else { return replaceEmpty("<dict>", by: "<dict/>") }
         buffer.append("</dict>")
         endLine()
     }
 
     @inline(__always)
-    private mutating func open(firstEntry: Int) {
+    private mutating func open() {
         endLine()
         depth &+= 1
         begun = buffer.count
-        if sortsKeys { firstEntries.append(firstEntry) }
     }
 
     /// Goes one level up, and begins the line of the tag that ends the container; false where the container is empty.
     @inline(__always)
     private mutating func close() -> Bool {
         depth = max(0, depth &- 1)
-        if sortsKeys { _ = firstEntries.popLast() }
         guard begun != buffer.count else { return false }
         beginLine()
         return true
@@ -113,29 +98,6 @@ public struct XMLPropertyListWriter: ~Copyable {
         buffer.truncate(to: buffer.count - lineEnd - tag.utf8CodeUnitCount)
         buffer.append(whole)
         endLine()
-    }
-
-    /// Puts the entries of the innermost dictionary in order: copies each to its place.
-    private mutating func sortEntries(from first: Int) {
-        let unsorted = entries[first...]
-        entries.removeLast(entries.count - first)
-        guard let begin = unsorted.first?.start, unsorted.count > 1 else { return }
-        let end = buffer.count
-        let sorted = unsafe buffer.withBytes { bytes -> [UInt8] in
-            func key(_ entry: Int) -> Slice<UnsafeBufferPointer<UInt8>> { unsafe bytes[unsorted[entry].key] }
-            let order = unsorted.indices.sorted { left, right in
-                unsafe key(left).lexicographicallyPrecedes(key(right))
-            }
-            var result: [UInt8] = []
-            result.reserveCapacity(end - begin)
-            for index in order {
-                let stop = index + 1 < unsorted.endIndex ? unsorted[index + 1].start : end
-                unsafe result.append(contentsOf: bytes[unsorted[index].start..<stop])
-            }
-            return result
-        }
-        buffer.truncate(to: begin)
-        unsafe sorted.withUnsafeBufferPointer { unsafe buffer.append($0) }
     }
 
     // MARK: Lines

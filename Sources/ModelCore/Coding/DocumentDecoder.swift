@@ -1,11 +1,13 @@
+import FormatSupport
 import Foundation
 
 /// Reads values from a document.
 final class DocumentDecoder: ModelDecoder {
     let context: DecodingContext
     let convertsText: Bool
+    let hasNumerals: Bool
 
-    private let content: ModelDocument.Content
+    private var content: ModelDocument.Content
     /// Where the value stands that is read next: itself, or what leads to it.
     private var slot: Int
     private var frame = Frame()
@@ -13,13 +15,16 @@ final class DocumentDecoder: ModelDecoder {
     /// The keys of the shapes that were met.
     private var keys = DocumentShapes.Cache<ContiguousArray<String>>()
 
-    /// True where the first key of a dictionary may name an object's class.
-    private let hasClassKeys: Bool
-    /// The classes that such keys have named.
-    private var namedClasses = CodedClassTable()
+    /// True where data may be the keyed archive of another value.
+    private let hasArchives: Bool
+    /// True where an object's class is one of a dictionary's keys in the file.
+    private let namesClasses: Bool
+    private var lines = LineCounter()
 
     /// The long scalars that stand in more than one place.
     private var sharedScalars: [Int: ModelScalar] = [:]
+    /// What those of them are as data that are text.
+    private var sharedData: [Int: Data] = [:]
 
     private struct Frame {
         var tag = DocumentTag.null
@@ -34,6 +39,8 @@ final class DocumentDecoder: ModelDecoder {
         var places: ContiguousArray<Int> = []
         /// True where the position is a dictionary's key.
         var isAtKey = false
+        /// What the file has as a dictionary's first entry, where it is read as one.
+        var classEntry: String?
     }
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
@@ -41,29 +48,54 @@ final class DocumentDecoder: ModelDecoder {
         content = document.content
         slot = document.content.root
         self.context = context
-        convertsText = capabilities.convertsText
-        hasClassKeys = !capabilities.contains(.classes)
+        convertsText = document.content.scalars == .text
+        hasNumerals = document.content.scalars != .typed
+        hasArchives = capabilities.isSuperset(of: [.archives, .data])
+        namesClasses = !capabilities.contains(.classes)
+    }
+
+    /// The whole document, where the decoder stands at its root and nothing in it stands for something else.
+    var wholeDocument: ModelDocument? {
+        outer.isEmpty && slot == content.root && !hasArchives ? ModelDocument(content) : nil
     }
 
     // MARK: The position
 
     private var index: Int { content.resolved(slot) }
 
-    var location: ModelLocation? { content.word(at: index).offset.map { ModelLocation(byteOffset: $0) } }
+    /// Where the value stands; of one that a reference leads to, where the reference does.
+    var location: ModelLocation? { location(of: offset(of: slot) == nil || content.word(at: slot).tag == .moved ? index : slot) }
+
+    private func location(of index: Int) -> ModelLocation? {
+        guard let offset = offset(of: index) else { return nil }
+        guard let source = content.source else { return ModelLocation(byteOffset: offset) }
+        let (line, column) = lines.lineAndColumn(at: offset, in: source)
+        return ModelLocation(byteOffset: offset, line: line, column: column)
+    }
+
+    /// Where the value at the position begins in the file.
+    var offset: Int? { offset(of: index) }
+
+    private func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
     var reference: Int? {
         let word = content.word(at: index)
         return word.tag.isContainer && word.isShared ? content.number(at: index) : nil
     }
 
-    func peekKind() throws -> ModelKind { kind(at: index) }
+    func peekKind() throws -> ModelKind {
+        let index = index
+        if let error = unreadable { throw error }
+        if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
+        return kind(at: index)
+    }
 
     private func kind(at index: Int) -> ModelKind {
         switch content.word(at: index).tag {
-        case .absent, .null, .reference, .weakReference, .moved: .null
+        case .absent, .null, .reference, .weakReference, .moved, .unreadable: .null
         case .no, .yes: .bool
         case .int64, .uint64: .integer
-        case .float, .double: .real
+        case .float, .double, .numeral: .real
         case .decimal: .decimal
         case .string: .string
         case .data: .data
@@ -74,7 +106,8 @@ final class DocumentDecoder: ModelDecoder {
         case .array: .array
         case .set: .set
         case .orderedSet: .orderedSet
-        case .dictionary, .object: codedClass(at: index) == nil ? .dictionary : .object
+        case .dictionary: .dictionary
+        case .object: codedClass(at: index) == nil ? .dictionary : .object
         }
     }
 
@@ -95,9 +128,43 @@ final class DocumentDecoder: ModelDecoder {
     // MARK: Scalars
 
     func decodeScalar() throws -> ModelScalar {
-        guard let scalar = scalar(at: index) else { throw mismatch(expected: "a single value") }
+        let index = index
+        guard let scalar = try archivedScalar(at: index) ?? scalar(at: index) else {
+            throw mismatch(expected: "a single value")
+        }
         consumed()
         return scalar
+    }
+
+    /// Why the value at the position can't be read; nil where it can.
+    private var unreadable: ModelError? { content.error(at: index)?.at(location) }
+
+    private func mismatch(expected: String) -> ModelError {
+        if let unreadable { return unreadable }
+        let found = (try? peekKind())?.rawValue ?? "nothing readable"
+        return ModelError(.typeMismatch, expected: expected, found: found).at(location)
+    }
+
+    /// Converts the scalar at the position. Only an error asks where that is.
+    private func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+        let index = index
+        do {
+            return try conversion(try decodeScalar(), convertsText)
+        } catch let error as ModelError {
+            throw error.at(location(of: index))
+        }
+    }
+
+    private func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+        try convert { try conversion($0, $1 || (hasNumerals && $0.kind != .string)) }
+    }
+
+    /// What the keyed archive at an index holds, where that is a single value.
+    private func archivedScalar(at index: Int) throws -> ModelScalar? {
+        guard hasArchives, content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index),
+            EmbeddedArchive.mayBeArchive(data)
+        else { return nil }
+        return try EmbeddedArchive.scalar(in: data, context: context)
     }
 
     /// The scalar at an index. One that stands in many places is made once.
@@ -110,14 +177,14 @@ final class DocumentDecoder: ModelDecoder {
     }
 
     func decodeNull() throws -> Bool {
-        guard kind(at: index) == .null else { return false }
+        guard try peekKind() == .null else { return false }
         consumed()
         return true
     }
 
     func decodeString() throws -> String {
         let index = index
-        guard content.word(at: index).tag == .string else { return try convertScalar(ScalarConversion.string) }
+        guard content.word(at: index).tag == .string else { return try convert(ScalarConversion.string) }
         if content.word(at: index).isShared, case .string(let text)? = scalar(at: index) {
             consumed()
             return text
@@ -128,7 +195,7 @@ final class DocumentDecoder: ModelDecoder {
 
     func decodeInt64() throws -> Int64 {
         let index = index
-        guard content.word(at: index).tag == .int64 else { return try convertScalar(ScalarConversion.int64) }
+        guard content.word(at: index).tag == .int64 else { return try convert(ScalarConversion.int64) }
         consumed()
         return Int64(bitPattern: content.words[index + 1])
     }
@@ -136,9 +203,7 @@ final class DocumentDecoder: ModelDecoder {
     func decodeDouble() throws -> Double {
         let index = index
         guard content.word(at: index).tag == .double else {
-            return try convertScalar {
-                try ScalarConversion.double($0, fromText: $1 || (hasNumerals && $0.kind != .string))
-            }
+            return try convertNumber(ScalarConversion.double)
         }
         consumed()
         return Double(bitPattern: content.words[index + 1])
@@ -152,8 +217,51 @@ final class DocumentDecoder: ModelDecoder {
         case .no:
             consumed()
             return false
-        default: return try convertScalar(ScalarConversion.bool)
+        default: return try convert(ScalarConversion.bool)
         }
+    }
+
+    func decodeUInt64() throws -> UInt64 { try convert(ScalarConversion.uint64) }
+
+    func decodeFloat() throws -> Float {
+        guard let digits = digits, let value = Float(digits), value.isFinite else {
+            return try convertNumber(ScalarConversion.float)
+        }
+        consumed()
+        return value
+    }
+
+    func decodeDecimal() throws -> Decimal {
+        guard let digits else { return try convert(ScalarConversion.decimal) }
+        guard let value = DecimalText.decimal(digits) else {
+            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(location)
+        }
+        consumed()
+        return value
+    }
+
+    /// The digits of the number at the position, where it has more of them than a double or a decimal.
+    private var digits: String? {
+        let index = index
+        return content.word(at: index).tag == .numeral ? content.text(at: index + 1) : nil
+    }
+
+    func decodeDate() throws -> Date { try convert(ScalarConversion.date) }
+
+    func decodeData() throws -> Data {
+        let index = index
+        guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
+            guard content.word(at: index).isShared else { return try convert(ScalarConversion.data) }
+            if let known = sharedData[index] {
+                consumed()
+                return known
+            }
+            let data = try convert(ScalarConversion.data)
+            sharedData[index] = data
+            return data
+        }
+        consumed()
+        return hasArchives ? try EmbeddedArchive.unwrapping(data, context: context) : data
     }
 
     func embeddedArchive() throws -> (any ModelDecoder)? {
@@ -204,16 +312,22 @@ final class DocumentDecoder: ModelDecoder {
             return content.low(at: index)
         case .object:
             enterObject(index)
-            return frame.keys.count
+            if namesClasses { frame.classEntry = codedClass(at: index)?.name }
+            return frame.keys.count + (frame.classEntry == nil ? 0 : 1)
         default: throw mismatch(expected: "dictionary")
         }
     }
 
     func nextEntry() throws -> ModelEntryKey? {
         guard frame.tag == .dictionary || frame.tag == .object else { throw mismatch(expected: "dictionary") }
+        if let name = frame.classEntry {
+            frame.classEntry = nil
+            slot = content.words.count
+            content.append(.string(name))
+            return .text(ClassKey.text)
+        }
         while frame.next < frame.end {
             slot = frame.next
-            let isFirst = slot == frame.start + 3
             frame.next += content.size(at: slot)
             guard frame.tag == .object else {
                 let index = index
@@ -222,8 +336,7 @@ final class DocumentDecoder: ModelDecoder {
                     return .value
                 }
                 moveToEntryValue()
-                let text = content.text(at: index + 1)
-                return .text(hasClassKeys && isFirst ? ClassKey.unescaped(text) : text)
+                return .text(content.text(at: index + 1))
             }
             frame.member += 1
             if !content.isAbsent(slot) { return .text(frame.keys[frame.member - 1]) }
@@ -236,51 +349,19 @@ final class DocumentDecoder: ModelDecoder {
         let index = index
         let tag = content.word(at: index).tag
         guard tag == .object || tag == .dictionary else { throw mismatch(expected: "object") }
-        let named = namedClass(at: index)
-        let codedClass = named ?? ownClass(at: index)
         if tag == .object { enterObject(index) } else { enterAsObject(index) }
-        if named != nil { passClassKey() }
-        return codedClass
+        return codedClass(at: index)
     }
 
     /// The class of the object at an index; nil for a dictionary.
     private func codedClass(at index: Int) -> CodedClass? {
-        ownClass(at: index) ?? namedClass(at: index)
-    }
-
-    private func ownClass(at index: Int) -> CodedClass? {
         content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
-    }
-
-    /// The class that the first key of a dictionary names.
-    private func namedClass(at index: Int) -> CodedClass? {
-        guard hasClassKeys, ownClass(at: index) == nil, let first = content.firstKey(at: index),
-            first.text == ClassKey.text,
-            case .string(let name)? = content.scalar(at: content.resolved(first.value))
-        else { return nil }
-        return namedClasses.codedClass(named: name)
     }
 
     private func enterObject(_ index: Int) {
         let shape = content.low(at: index)
         enter(index)
-        frame.keys = keys.value(of: shape) { makeKeys(of: shape) }
-    }
-
-    private func makeKeys(of shape: Int) -> ContiguousArray<String> {
-        var keys = ContiguousArray(content.shapes.keys(of: shape))
-        if hasClassKeys, content.shapes.codedClass(of: shape) == nil, let first = keys.first {
-            keys[0] = ClassKey.unescaped(first)
-        }
-        return keys
-    }
-
-    /// The key that names the class is none of the object's own.
-    private func passClassKey() {
-        if frame.places.isEmpty { findPlaces() }
-        frame.keys.removeFirst()
-        frame.places.removeFirst()
-        frame.next = frame.places.first ?? frame.end
+        frame.keys = keys.value(of: shape) { ContiguousArray(content.shapes.keys(of: shape)) }
     }
 
     /// A dictionary of keys and values as an object: keys that aren't text name no property.
@@ -295,9 +376,6 @@ final class DocumentDecoder: ModelDecoder {
                 frame.places.append(place)
             }
             place += content.size(at: place)
-        }
-        if hasClassKeys, let first = frame.keys.first, frame.places.first == frame.next + content.size(at: frame.next) {
-            frame.keys[0] = ClassKey.unescaped(first)
         }
         // From here on it is read by its places alone.
         frame.tag = .object
@@ -346,5 +424,9 @@ final class DocumentDecoder: ModelDecoder {
     func endObject() throws {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         leave()
+    }
+
+    func finish() throws {
+        guard outer.isEmpty else { throw DocumentBuilder.misuse("An array, a dictionary or an object wasn't left.") }
     }
 }

@@ -13,6 +13,8 @@ final class DocumentEncoder: ModelEncoder {
     private let serialize: ((ModelDocument) throws -> Data)?
 
     private var builder: DocumentBuilder
+    /// A document that was encoded as it is.
+    private var whole: ModelDocument?
     /// The numbers of the objects that were met, which it keeps alive: so that no address is used twice.
     private var numbers = IdentityTable()
     private var nextNumber = 0
@@ -28,7 +30,15 @@ final class DocumentEncoder: ModelEncoder {
     }
 
     /// The document of what was encoded.
-    func finishDocument() throws -> ModelDocument { try builder.finish() }
+    func finishDocument() throws -> ModelDocument { try whole ?? builder.finish() }
+
+    /// Takes a document as it is, if nothing was encoded yet.
+    func takeWhole(_ document: ModelDocument) -> Bool {
+        guard builder.isEmpty, whole == nil else { return false }
+        if let codedClass = document.root.codedClass { context.willEncodeRoot(codedClass) }
+        whole = document
+        return true
+    }
 
     func finish() throws -> Data {
         guard let serialize else { throw ModelError(.unrepresentableValue, "A document has no bytes.") }

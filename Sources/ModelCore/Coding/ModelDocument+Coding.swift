@@ -36,11 +36,13 @@ extension ModelDocument: ModelValue {
     public static func isNil(_ document: ModelDocument) -> Bool { document.root.isNull }
 
     public static func encode(_ document: ModelDocument, to encoder: any ModelEncoder) throws {
+        if let encoder = encoder as? DocumentEncoder, encoder.takeWhole(document) { return }
         var writing = DocumentWriting(document, encoder)
         try writing.run()
     }
 
     public static func decode(from decoder: any ModelDecoder) throws -> ModelDocument {
+        if let whole = (decoder as? DocumentDecoder)?.wholeDocument { return whole }
         var reading = DocumentReading(decoder)
         return try reading.run()
     }
@@ -226,6 +228,8 @@ private struct DocumentWriting {
 /// Pulls a document out of a decoder, without recursion.
 private struct DocumentReading: ~Copyable {
     private let decoder: any ModelDecoder
+    /// The decoder where it is one over a document, which needn't count lines.
+    private let documentDecoder: DocumentDecoder?
     private let context: DecodingContext
     private var builder: DocumentBuilder
     private var open: [Frame] = []
@@ -250,6 +254,7 @@ private struct DocumentReading: ~Copyable {
 
     init(_ decoder: any ModelDecoder) {
         self.decoder = decoder
+        documentDecoder = decoder as? DocumentDecoder
         context = decoder.context
         builder = DocumentBuilder(limits: context.limits)
     }
@@ -347,7 +352,7 @@ private struct DocumentReading: ~Copyable {
             try decoder.skipReference()
             return try builder.appendReference(to: reference)
         }
-        builder.offset = decoder.location?.byteOffset
+        builder.offset = documentDecoder == nil ? decoder.location?.byteOffset : documentDecoder?.offset
         switch try decoder.peekKind() {
         case .array: try beginArray(.array, reference)
         case .set: try beginArray(.set, reference)

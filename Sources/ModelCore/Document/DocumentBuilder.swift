@@ -15,10 +15,27 @@ import Foundation
 /// Every call checks that it fits where it comes, and the limits: a reader that doesn't recurse can hand on whatever a
 /// file holds.
 public struct DocumentBuilder: ~Copyable {
+    /// What a file's scalars may stand for besides themselves.
+    public enum Scalars: Sendable {
+        /// Nothing else.
+        case typed
+        /// A number stands for the nearest float or double, as where numbers are written as text.
+        case numerals
+        /// Text stands for numbers, dates and data too, as in files that people write.
+        case text
+    }
+
     /// What bounds the document.
     public let limits: DecodingLimits
     /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
     public var offset: Int?
+
+    /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format without data or
+    /// dates, text stands for them.
+    public var scalars: Scalars {
+        get { document.scalars }
+        set { document.scalars = newValue }
+    }
 
     private var document = ModelDocument.Content()
     private var frame = Frame()
@@ -29,9 +46,16 @@ public struct DocumentBuilder: ~Copyable {
 
     /// The classes that were named.
     private var classes = CodedClassTable()
+    /// True where a dictionary's first key may name an object's class.
+    private let namesClasses: Bool
+    /// The flags of scalars that nobody says more of.
+    private let scalarFlags: UInt64
 
     /// A container that is open.
     private struct Frame {
+        /// What the first key of a dictionary does: it may name the class, or be escaped, and all keys like it.
+        enum First { case nothing, escapeClassKey, nameClass }
+
         enum State {
             /// The root comes next, or an element, or a dictionary's key or value.
             case value
@@ -50,61 +74,135 @@ public struct DocumentBuilder: ~Copyable {
         var shape = DocumentShapes.empty
         /// The keys of an object that has many.
         var known: Set<Int32>?
+        var first = First.nothing
     }
 
     /// A builder of one document.
     public init(limits: DecodingLimits = .standard) {
         self.limits = limits
+        namesClasses = false
+        scalarFlags = 0
     }
+
+    /// A builder of the document of a file, in whose format dictionaries may stand for objects.
+    init(capabilities: FormatCapabilities, limits: DecodingLimits) {
+        self.limits = limits
+        namesClasses = !capabilities.contains(.classes)
+        scalarFlags = DocumentWord.mark
+        if !capabilities.isSuperset(of: [.data, .wholeDates]) {
+            document.scalars = .text
+        } else if capabilities.contains(.numerals) {
+            document.scalars = .numerals
+        }
+    }
+
+    /// Appends what can't be read: whoever reads it is told why, and nobody else.
+    public mutating func append(unreadable error: ModelError) throws(ModelError) {
+        try begin(.unreadable)
+        document.words.removeLast()
+        document.append(unreadable: error, at: offset)
+    }
+
+    /// Appends a scalar that is only known later.
+    ///
+    /// - Returns: What ``fill(_:with:)`` wants.
+    public mutating func appendLater() throws(ModelError) -> Int {
+        try begin(.null, flags: DocumentWord.mark)
+        return document.words.count - 1
+    }
+
+    /// Gives a scalar that was appended without its value what it is, when the root is complete.
+    public mutating func fill(_ place: Int, with scalar: ModelScalar) {
+        let index = document.words.count
+        document.append(scalar)
+        document.words[place] = DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits
+    }
+
+    /// Keeps the text in which ``offset`` counts, so that errors and values tell their lines and columns.
+    public mutating func setSource(_ source: ByteSource?) { document.source = source }
+
+    /// True before the first value.
+    var isEmpty: Bool { values == 0 }
 
     /// How many containers are open.
     public var depth: Int { outer.count }
 
     // MARK: Scalars
 
-    public mutating func appendNull() throws(ModelError) { try begin(.null) }
-    public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no) }
+    public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
+    public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
 
     public mutating func append(_ value: Int64) throws(ModelError) {
-        try begin(.int64)
+        try begin(.int64, flags: scalarFlags)
         document.words.append(UInt64(bitPattern: value))
     }
 
     public mutating func append(_ value: UInt64) throws(ModelError) {
-        try begin(.uint64)
+        try begin(.uint64, flags: scalarFlags)
         document.words.append(value)
     }
 
     public mutating func append(_ value: Float) throws(ModelError) {
-        try begin(.float)
+        try begin(.float, flags: scalarFlags)
         document.words.append(UInt64(value.bitPattern))
     }
 
     public mutating func append(_ value: Double) throws(ModelError) {
-        try begin(.double)
+        try begin(.double, flags: scalarFlags)
         document.words.append(value.bitPattern)
     }
 
+    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal. It stands
+    /// for the nearest double.
+    public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        try begin(.numeral, flags: scalarFlags)
+        unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
+    }
+
     public mutating func append(_ value: Date) throws(ModelError) {
-        try begin(.date)
+        try begin(.date, flags: scalarFlags)
         document.words.append(value.timeIntervalSinceReferenceDate.bitPattern)
     }
 
     public mutating func append(_ value: String) throws(ModelError) {
+        if frame.first != .nothing, try appendFirst(value) { return }
         var text = value
-        try begin(.string)
+        try begin(.string, flags: scalarFlags)
         text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        try begin(.string)
+        if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
+        try begin(.string, flags: scalarFlags)
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
-        try begin(.data)
+        try begin(.data, flags: scalarFlags)
         unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
+    }
+
+    /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
+    @inline(never)
+    private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
+        switch frame.first {
+        case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
+            // The key is none of the object's own.
+            frame.first = .nothing
+            frame.shape = text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
+            frame.state = .key
+            return true
+        case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:
+            let own = ClassKey.unescaped(text)
+            if own == text, frame.count == 0 { frame.first = .nothing }
+            guard own != text else { return false }
+            frame.first = .nothing
+            try append(own)
+            frame.first = .escapeClassKey
+            return true
+        default: return false
+        }
     }
 
     /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended before,
@@ -148,17 +246,17 @@ public struct DocumentBuilder: ~Copyable {
         case .data(let value): try append(value)
         case .date(let value): try append(value)
         case .decimal(let value):
-            try begin(.decimal)
+            try begin(.decimal, flags: scalarFlags)
             document.append(value)
         case .url(let value):
-            try begin(.url)
+            try begin(.url, flags: scalarFlags)
             document.append(value)
         case .uuid(let value):
-            try begin(.uuid)
+            try begin(.uuid, flags: scalarFlags)
             document.append(value)
         case .geometry(let value):
             if case .indexSet(let set) = value { try set.requireRepresentable() }
-            try begin(value.tag)
+            try begin(value.tag, flags: scalarFlags)
             document.append(value)
         }
         // What leads to an earlier value has that mark in any case.
@@ -187,6 +285,7 @@ public struct DocumentBuilder: ~Copyable {
     /// Begins a dictionary whose keys are any values: they and what they stand for come in turn.
     public mutating func beginValueDictionary(number: Int? = nil) throws(ModelError) {
         try open(.dictionary, .value, number: number)
+        if namesClasses { frame.first = .escapeClassKey }
     }
 
     public mutating func endDictionary() throws(ModelError) {
@@ -219,16 +318,43 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Names the next value of an object, or of a dictionary with text keys.
     ///
+    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that class.
+    ///
+    /// - Parameter isEscaped: True for a key that the file writes in a way that says that it names no class.
     /// - Throws: `duplicateKey`.
-    public mutating func key(_ key: String) throws(ModelError) {
+    public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
         var text = key
-        let isNew = text.withUTF8 { unsafe addKey($0) }
+        let isNew = text.withUTF8 { unsafe addKey($0, isEscaped) }
         guard isNew else { throw keyError(key) }
     }
 
     /// Names the next value by a key's UTF-8 bytes, which must be valid.
-    public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        guard unsafe addKey(bytes) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
+    public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
+        guard unsafe addKey(bytes, isEscaped) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
+    }
+
+    @inline(__always)
+    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
+        if namesClasses, unsafe bytes.first == UInt8(ascii: "$") {
+            return unsafe addDollarKey(String(decoding: bytes, as: UTF8.self), isEscaped)
+        }
+        return unsafe addKey(bytes)
+    }
+
+    @inline(never)
+    private mutating func addDollarKey(_ key: String, _ isEscaped: Bool) -> Bool {
+        var own = key
+        if frame.shape == DocumentShapes.empty {
+            if key == ClassKey.text {
+                frame.first = isEscaped ? .nothing : .nameClass
+            } else {
+                own = ClassKey.unescaped(key)
+                frame.first = own == key ? .nothing : .escapeClassKey
+            }
+        } else if frame.first == .escapeClassKey {
+            own = ClassKey.unescaped(key)
+        }
+        return own.withUTF8 { unsafe addKey($0) }
     }
 
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -265,7 +391,11 @@ public struct DocumentBuilder: ~Copyable {
         try begin(isWeak ? .weakReference : .reference, flags: isExpected ? DocumentWord.mark : 0)
         document.words.append(UInt64(truncatingIfNeeded: number))
         let target = document.target(number)
-        if target >= 0 { document.words[target] |= DocumentWord.shared }
+        if target >= 0 {
+            document.words[target] |= DocumentWord.shared
+        } else if !isWeak {
+            document.isUnordered = true
+        }
     }
 
     /// True where a container has that number already; false where only references do, or nothing.
@@ -279,6 +409,26 @@ public struct DocumentBuilder: ~Copyable {
 
     /// True where ``key(_:)`` has to come next, or the end: directly in an object, or in a dictionary whose keys are text.
     public var expectsKey: Bool { frame.state == .key }
+
+    /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
+    public func locating(_ error: any Error) -> ModelError {
+        var error = error as? ModelError ?? ModelError(.corruptData, "\(error)")
+        if error.path.components.isEmpty { error.path = path }
+        return error
+    }
+
+    /// The way from the root to what comes next.
+    private var path: ModelPath {
+        let frames = outer.dropFirst() + (outer.isEmpty ? [] : [frame])
+        return ModelPath(
+            frames.enumerated().compactMap { level, frame in
+                // Of a container that holds the next one, the value that was begun last.
+                let isInner = level == outer.count - 1
+                if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
+                guard frame.tag == .object else { return .key("?") }
+                return isInner && frame.state != .keyed ? nil : document.shapes.lastKey(of: frame.shape).map { .key($0) }
+            })
+    }
 
     // MARK: The whole
 

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension ModelDocument {
@@ -8,8 +9,14 @@ extension ModelDocument {
         /// Where each container stands that has a number; -1 for those that only references name.
         private(set) var targets: ContiguousArray<Int> = []
         var root = 0
-        /// True where values needn't stand in the order in which they are met.
-        private(set) var isEdited = false
+        /// True where a container needn't stand where it is met first.
+        var isUnordered = false
+        /// Why values can't be read.
+        var errors: [ModelError] = []
+        /// What a scalar may stand for besides itself.
+        var scalars = DocumentBuilder.Scalars.typed
+        /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
+        var source: ByteSource?
 
         init() {
             // Behind this, only `withUnsafeBytes` of three words takes one.
@@ -165,11 +172,22 @@ extension ModelDocument {
             return number
         }
 
+        /// Appends a value that can't be read.
+        mutating func append(unreadable error: ModelError, at offset: Int?) {
+            words += [DocumentWord(.unreadable, at: offset).bits, UInt64(errors.count)]
+            errors.append(error)
+        }
+
+        /// Why the value can't be read; nil where it can.
+        func error(at index: Int) -> ModelError? {
+            word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
+        }
+
         // MARK: Editing
 
         /// Leads from a value to the one that takes its place.
         mutating func move(_ index: Int, to new: Int) {
-            isEdited = true
+            isUnordered = true
             let size = size(at: index)
             words[index] = DocumentWord(.moved, flags: size == 1 ? DocumentWord.mark : 0, at: new).bits
             if size > 1 { words[index + 1] = UInt64(size) }
@@ -220,7 +238,7 @@ extension ModelDocument {
 
         private func variableSize(at index: Int, _ tag: DocumentTag) -> Int {
             switch tag {
-            case .string, .data: 1 + textSize(at: index + 1)
+            case .string, .data, .numeral: 1 + textSize(at: index + 1)
             case .url:
                 (0..<Int(words[index + 1])).reduce(2) { size, _ in size + textSize(at: index + size) }
             case .indexSet: 2 + 2 * Int(words[index + 1])
@@ -297,6 +315,7 @@ extension ModelDocument {
             case .date: .date(Date(timeIntervalSinceReferenceDate: double(at: index + 1)))
             case .decimal: .decimal(decimal(at: index + 1))
             case .string: .string(text(at: index + 1))
+            case .numeral: .double(Double(text(at: index + 1)) ?? .nan)
             case .data: unsafe .data(withBytes(at: index + 1) { unsafe Data($0) })
             case .url: url(at: index + 1).map { .url($0) }
             case .uuid: .uuid(uuid(at: index + 1))
@@ -322,7 +341,7 @@ extension ModelDocument {
                             m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
                             m22: double(at: index + 4),
                             tX: double(at: index + 5), tY: double(at: index + 6))))
-            case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved: nil
+            case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved, .unreadable: nil
             }
         }
 

@@ -1,12 +1,16 @@
-extension ModelDocument.Content {
-    /// The same values, each container where it is met first: itself where nothing was edited.
-    var inOrder: ModelDocument.Content {
-        guard isEdited || root != 0 else { return self }
-        var copy = ModelDocument.Content()
-        _ = copy.append(copyOf: ModelDocument(self))
-        return copy
+extension ModelDocument {
+    /// The same values, each container where it is met first: itself where that is so.
+    var inOrder: ModelDocument {
+        guard content.isUnordered || content.root != 0 else { return self }
+        var copy = Content()
+        copy.source = content.source
+        copy.scalars = content.scalars
+        _ = copy.append(copyOf: self)
+        return ModelDocument(copy)
     }
+}
 
+extension ModelDocument.Content {
     /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
     /// recurse.
     mutating func append(copyOf other: ModelDocument) -> Int {
@@ -51,6 +55,9 @@ private struct DocumentCopy {
     private mutating func append(_ index: Int, to copy: inout ModelDocument.Content) {
         let place = source.resolved(index)
         guard source.word(at: place).tag.isContainer else {
+            if let error = source.error(at: place) {
+                return copy.append(unreadable: error, at: source.word(at: place).offset)
+            }
             // A scalar, or a weak reference that leads nowhere.
             let size = source.size(at: place)
             let flags = source.word(at: place).bits & DocumentWord.shared

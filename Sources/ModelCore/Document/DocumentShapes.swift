@@ -130,6 +130,9 @@ struct DocumentShapes: Sendable {
         return number < 0 ? nil : classes[Int(number)]
     }
 
+    /// True where some shape has that key.
+    func hasKey(_ key: String) -> Bool { keyNumbers[ExactText(key)] != nil }
+
     /// How many keys a shape has.
     func count(of shape: Int) -> Int { Int(nodes[shape].count) }
 
@@ -140,12 +143,8 @@ struct DocumentShapes: Sendable {
         return found
     }
 
-    /// A shape's first key; nil where it has none. Linear in the number of keys.
-    func firstKey(of shape: Int) -> String? {
-        var node = nodes[shape]
-        while node.count > 1 { node = nodes[Int(node.parent)] }
-        return node.key < 0 ? nil : keys[Int(node.key)]
-    }
+    /// A shape's last key; nil where it has none.
+    func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
 
     /// The UTF-8 bytes of the key with that number.
     func withKey<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {

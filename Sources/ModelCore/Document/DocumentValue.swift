@@ -2,17 +2,20 @@ import Foundation
 
 extension ModelDocument {
     /// One value of a document: where a reference stands, what it leads to.
-    public struct Value: Sendable {
+    public struct Value: Sendable, Identifiable {
         let document: ModelDocument
         /// Where it stands, after references and edits were followed.
         let index: Int
+
+        /// The same for two values of a document if and only if they are one.
+        public var id: Int { index }
 
         init(document: ModelDocument, index: Int) {
             self.document = document
             self.index = document.content.resolved(index)
         }
 
-        var content: Content { document.content }
+        var content: Content { _read { yield document.content } }
         var word: DocumentWord { content.word(at: index) }
 
         /// What kind of value it is.

@@ -1,9 +1,11 @@
+import FormatSupport
 import Foundation
 
 /// Goes through a document's values, from the outside in: what a format's writer does. Doesn't recurse.
 ///
+/// A format's writer is handed one that puts what the format can't hold in plainer terms on the way.
+///
 /// ```swift
-/// var walker = DocumentWalker(document)
 /// while let step = try walker.next() {
 ///     switch step {
 ///     case .key: text += walker.text + "="
@@ -44,22 +46,73 @@ public struct DocumentWalker: ~Copyable {
         case end
     }
 
+    /// Puts a scalar in plainer terms, which may be a property's.
+    typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
+
+    /// True to have the members of objects, and the entries of dictionaries with text keys, in the order of their keys' bytes; to be
+    /// set before the first step.
+    public var sortsKeys = false
+
+    private let document: ModelDocument
     private let content: ModelDocument.Content
+    private let capabilities: FormatCapabilities
+    private let lowering: Lowering
     private let repeatsShared: Bool
+    private let namesClasses: Bool
     private let limits: DecodingLimits
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
-    private var keys = DocumentShapes.Cache<ContiguousArray<Int32>>()
+    /// The long scalars that stand in several places.
+    private var sharedScalars: [Int: ModelScalar] = [:]
+    private var shapes = DocumentShapes.Cache<Keys>()
+    /// The keys of the open dictionaries whose keys became text, innermost last.
+    private var turnedKeys: [Set<ExactText>] = []
+    /// What is still to come of the open dictionaries whose keys are sorted, innermost last, the next last.
+    private var sorted: [[Member]] = []
+    /// What is still to come of the containers whose contents were given, innermost last, the next last.
+    private var given: [[Int]] = []
+    /// What stands in the place of the value or the key that was met last, where that is so.
+    private var isLowered = false
+    private var lowered = ModelScalar.null
 
     /// Where the value stands that was met last, as it is given and after references were followed.
     private var slot = 0
     private var index = 0
 
+    /// The keys of a shape's objects.
+    private struct Keys {
+        var numbers: ContiguousArray<Int32> = []
+        /// True where one of them would be taken for the key that names a class.
+        var mayNameClass = false
+    }
+
+    /// A member where it is known by its key.
+    private struct Member {
+        var key: String
+        /// Which key it is of the shape; nil where the key became text.
+        var number: Int?
+        /// How many values or keys have come with it in the document's own order.
+        var count: Int
+        var place: Int
+    }
+
     private struct Frame {
-        enum Kind { case root, elements, keys, value }
+        enum Kind {
+            case root, elements, keys, value
+            /// The key that names an object's class comes next, or that name.
+            case classKey, className
+            /// A key comes next of a dictionary whose keys become text, or its value.
+            case turnedKey, turnedValue
+            /// A key comes next of a dictionary whose keys are any values, or the value of one, where text keys may be escaped.
+            case valueKey, keyedValue
+            /// A key comes next in the order of all, or its value.
+            case sortedKey, sortedValue
+            /// What comes next was given.
+            case given
+        }
         var kind = Kind.root
         /// Where the container stands, and where its next value does.
         var start = 0
@@ -68,18 +121,29 @@ public struct DocumentWalker: ~Copyable {
         /// How many values or keys have come.
         var count = 0
         var keys: ContiguousArray<Int32> = []
+        /// True where the first key mustn't be taken for the one that names a class; then all keys like it are escaped.
+        var escapesKeys = false
+        var hasEscaped = false
     }
 
     /// Stands before a document's root.
     ///
     /// - Parameters:
-    ///   - repeatsShared: True to go through a container again wherever it stands, for formats without references; then
-    ///     ``next()`` throws `cycle` for one that contains itself, and weak references are left out.
+    ///   - capabilities: What comes as it is.
     ///   - limits: How deep and how many values, each reading of a shared container counted.
-    public init(_ document: ModelDocument, repeatsShared: Bool = false, limits: DecodingLimits = .standard) {
-        content = document.content.inOrder
-        self.repeatsShared = repeatsShared
+    ///   - lowering: What puts scalars in plainer terms that aren't among the capabilities.
+    init(
+        _ document: ModelDocument, capabilities: FormatCapabilities, limits: DecodingLimits,
+        lowering: @escaping Lowering
+    ) {
+        let ordered = document.inOrder
+        content = ordered.content
+        self.document = ordered
+        self.capabilities = capabilities
+        self.lowering = lowering
         self.limits = limits
+        repeatsShared = !capabilities.contains(.identity)
+        namesClasses = !capabilities.contains(.classes)
     }
 
     /// How many containers are open.
@@ -87,9 +151,11 @@ public struct DocumentWalker: ~Copyable {
 
     /// Moves to the next value, key or end; nil behind the root.
     ///
-    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`.
+    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for what has no
+    ///   plainer terms.
     @inline(__always)
     public mutating func next() throws(ModelError) -> Step? {
+        isLowered = false
         switch frame.kind {
         case .value:
             frame.kind = .keys
@@ -97,31 +163,189 @@ public struct DocumentWalker: ~Copyable {
         case .keys: return try nextKey()
         case .elements:
             guard frame.next < frame.end else { return leave() }
-            slot = frame.next
-            frame.next &+= content.size(at: slot)
-            frame.count &+= 1
+            moveToNext()
             return try step()
         case .root:
             guard frame.next < frame.end else { return nil }
             slot = frame.next
             frame.next = frame.end
             return try step()
+        case .classKey, .className, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue,
+            .given:
+            return try nextLowered()
         }
+    }
+
+    @inline(__always)
+    private mutating func moveToNext() {
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        frame.count &+= 1
     }
 
     /// A member without a value is passed over: a property that is nil, or a weak reference to what isn't there.
     private mutating func nextKey() throws(ModelError) -> Step? {
         while frame.next < frame.end {
-            slot = frame.next
-            frame.next &+= content.size(at: slot)
-            frame.count &+= 1
-            let tag = content.word(at: slot).tag
-            if tag != .absent, tag != .weakReference || !(repeatsShared || content.isAbsent(slot)) {
+            moveToNext()
+            if !isLeftOut {
                 frame.kind = .value
+                if frame.escapesKeys { escapeKey() }
                 return .key
             }
         }
         return leave()
+    }
+
+    private var isLeftOut: Bool {
+        let tag = content.word(at: slot).tag
+        return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
+    }
+
+    /// Escapes the key where it, and the first one, would be taken for the one that names a class.
+    private mutating func escapeKey() { escape(content.shapes.keys[Int(frame.keys[frame.count - 1])]) }
+
+    private mutating func escape(_ key: String) {
+        if ClassKey.isOne(key) {
+            lower(to: .string(ClassKey.escaped(key)))
+            frame.hasEscaped = true
+        } else if !frame.hasEscaped {
+            frame.escapesKeys = false
+        }
+    }
+
+    private mutating func lower(to scalar: ModelScalar) {
+        isLowered = true
+        lowered = scalar
+    }
+
+    @inline(never)
+    private mutating func nextLowered() throws(ModelError) -> Step? {
+        switch frame.kind {
+        case .classKey:
+            lower(to: .string(ClassKey.text))
+            frame.kind = .className
+            return .key
+        case .className:
+            let name = content.shapes.codedClass(of: content.low(at: frame.start))?.name ?? ""
+            lower(to: .string(name))
+            frame.kind = sortsKeys ? .sortedKey : .keys
+            return .string
+        case .turnedValue:
+            frame.kind = .turnedKey
+            moveToNext()
+            return try step()
+        case .given:
+            guard let place = given[given.count - 1].popLast() else {
+                given.removeLast()
+                return leave()
+            }
+            frame.count += 1
+            slot = place
+            return try step()
+        case .sortedValue:
+            frame.kind = .sortedKey
+            return try step()
+        case .sortedKey: return nextSortedKey()
+        case .keyedValue:
+            frame.kind = .valueKey
+            moveToNext()
+            return try step()
+        case .valueKey:
+            frame.kind = .keyedValue
+            guard frame.next < frame.end else { return leave() }
+            moveToNext()
+            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isOne(text) {
+                lower(to: .string(ClassKey.escaped(text)))
+                return .string
+            }
+            if frame.count == 1 { frame.kind = .elements }
+            return try step()
+        default: return try nextTurnedKey()
+        }
+    }
+
+    private mutating func nextSortedKey() -> Step? {
+        guard let member = sorted[sorted.count - 1].popLast() else {
+            sorted.removeLast()
+            return leave()
+        }
+        frame.kind = .sortedValue
+        frame.count = member.count
+        slot = member.place
+        if member.number == nil { lower(to: .string(member.key)) }
+        if frame.escapesKeys { escape(member.key) }
+        return .key
+    }
+
+    /// Puts the members of what was just entered in order.
+    private mutating func sortMembers() throws(ModelError) {
+        var members: [Member] = []
+        while frame.next < frame.end {
+            moveToNext()
+            if frame.kind == .turnedKey {
+                let key = try turnedKey()
+                moveToNext()
+                members.append(Member(key: key, number: nil, count: frame.count, place: slot))
+            } else if !isLeftOut {
+                let number = Int(frame.keys[frame.count - 1])
+                members.append(
+                    Member(key: content.shapes.keys[number], number: number, count: frame.count, place: slot))
+            }
+        }
+        if frame.kind == .turnedKey {
+            turnedKeys.removeLast()
+            frame.escapesKeys = namesClasses
+        }
+        members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+        sorted.append(members)
+        frame.count = 0
+        if frame.kind != .classKey { frame.kind = .sortedKey }
+    }
+
+    /// A key of a dictionary whose keys are any values, as text.
+    private mutating func nextTurnedKey() throws(ModelError) -> Step? {
+        guard frame.next < frame.end else {
+            turnedKeys.removeLast()
+            return leave()
+        }
+        moveToNext()
+        var text = try turnedKey()
+        if frame.count == 1 { frame.escapesKeys = namesClasses && ClassKey.isOne(text) }
+        if frame.escapesKeys { text = ClassKey.escaped(text) }
+        lower(to: .string(text))
+        frame.kind = .turnedValue
+        return .key
+    }
+
+    /// The text of the key at the position.
+    private mutating func turnedKey() throws(ModelError) -> String {
+        guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
+            throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
+        }
+        guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
+            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(text).")
+        }
+        return text
+    }
+
+    /// Passes over the rest of the container that was begun last, with its end.
+    public mutating func skipContainer() {
+        switch frame.kind {
+        case .given: given.removeLast()
+        case .sortedKey: sorted.removeLast()
+        case .turnedKey: turnedKeys.removeLast()
+        default: break
+        }
+        _ = leave()
+    }
+
+    /// Passes over the value of the key that was met last.
+    public mutating func skipMember() { if frame.kind == .value { frame.kind = .keys } }
+
+    /// Goes through other values of the document in the place of those of the container that was begun last.
+    public mutating func visit(_ values: [ModelDocument.Value]) {
+        frame.kind = .given
+        given.append(values.reversed().map(\.index))
     }
 
     private mutating func leave() -> Step {
@@ -137,27 +361,73 @@ public struct DocumentWalker: ~Copyable {
         while true {
             let word = content.word(at: index)
             switch word.tag {
-            case .absent, .null: return .null
+            case .absent, .null: return capabilities.contains(.null) ? .null : try lowerScalar()
             case .no: return .bool(false)
             case .yes: return .bool(true)
             case .int64: return .int64(Int64(bitPattern: content.words[index + 1]))
             case .uint64: return .uint64(content.words[index + 1])
-            case .float: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: content.words[index + 1])))
-            case .double: return .double(Double(bitPattern: content.words[index + 1]))
+            case .float:
+                let value = Float(bitPattern: UInt32(truncatingIfNeeded: content.words[index + 1]))
+                return !capabilities.isDisjoint(with: [.floats, .numerals]) && (value.isFinite || capabilities.contains(.nonFinite))
+                    ? .float(value) : try lowerScalar()
+            case .double:
+                let value = Double(bitPattern: content.words[index + 1])
+                return value.isFinite || capabilities.contains(.nonFinite) ? .double(value) : try lowerScalar()
+            case .numeral:
+                guard case .double(let value)? = content.scalar(at: index) else { return .null }
+                return .double(value)
             case .date:
+                guard capabilities.contains(.exactDates) else { return try lowerScalar() }
                 return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: content.words[index + 1])))
-            case .string: return .string
-            case .data: return .data
-            case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform: return .other
+            case .string:
+                if word.isShared { lower(to: sharedScalar()) }
+                return .string
+            case .data:
+                guard capabilities.contains(.data), !capabilities.contains(.archives) else { return try lowerScalar() }
+                if word.isShared { lower(to: sharedScalar()) }
+                return .data
+            case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
+                return capabilities.contains(.typedScalars) ? .other : try lowerScalar()
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()
             case .reference, .weakReference:
                 let target = content.resolved(index)
                 // A weak one in an array, that leads nowhere.
-                guard target != index else { return .null }
+                guard target != index else { return capabilities.contains(.null) ? .null : try lowerScalar() }
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
             case .moved: index = word.offset ?? index
+            case .unreadable: throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }
+        }
+    }
+
+    /// A long scalar that stands in several places: made once.
+    @inline(never)
+    private mutating func sharedScalar() -> ModelScalar {
+        let scalar = sharedScalars[index] ?? content.scalar(at: index) ?? .null
+        sharedScalars[index] = scalar
+        return scalar
+    }
+
+    /// Puts the scalar in plainer terms.
+    @inline(never)
+    private mutating func lowerScalar() throws(ModelError) -> Step {
+        let isProperty =
+            (frame.kind == .keys || frame.kind == .sortedKey) && content.word(at: frame.start).tag == .object
+            && content.shapes.codedClass(of: content.low(at: frame.start)) != nil
+        let scalar = try lowering(content.scalar(at: index) ?? .null, isProperty)
+        lower(to: scalar)
+        switch scalar {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .int64(let value): return .int64(value)
+        case .uint64(let value): return .uint64(value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
+        case .date(let value): return .date(value)
+        case .string: return .string
+        case .data: return .data
+        case .decimal, .url, .uuid, .geometry: return .other
         }
     }
 
@@ -168,26 +438,78 @@ public struct DocumentWalker: ~Copyable {
             throw ModelError(
                 .cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
         }
+        let isExpected = isExpected
         outer.append(frame)
         frame = Frame(
             kind: .elements, start: index, next: index &+ 3, end: index &+ Int(content.words[index &+ 2]))
         let low = content.low(at: index)
-        if let kind = word.tag.arrayKind { return .beginArray(kind, count: low) }
-        guard word.tag == .object else { return .beginValueDictionary(count: low) }
+        if let kind = word.tag.arrayKind {
+            return .beginArray(capabilities.contains(.sets) ? kind : .array, count: low)
+        }
+        guard word.tag == .object else { return try enterValueDictionary(low) }
         frame.kind = .keys
-        frame.keys = keys.value(of: low) { content.shapes.keyNumbers(inOrderOf: low) }
-        return content.shapes.codedClass(of: low).map { .beginObject($0) } ?? .beginDictionary
+        let keys = shapes.value(of: low) {
+            let numbers = content.shapes.keyNumbers(inOrderOf: low)
+            return Keys(numbers: numbers, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
+        }
+        frame.keys = keys.numbers
+        guard let codedClass = content.shapes.codedClass(of: low) else {
+            frame.escapesKeys = namesClasses && keys.mayNameClass
+            if sortsKeys { try sortMembers() }
+            return .beginDictionary
+        }
+        guard namesClasses else {
+            if sortsKeys { try sortMembers() }
+            return .beginObject(codedClass)
+        }
+        // The root's class is known to whoever reads the file, if nothing else is said.
+        let isKnown = isExpected || (outer.count == 1 && !capabilities.contains(.rootClass))
+        if isKnown || codedClass.name.isEmpty {
+            frame.escapesKeys = keys.mayNameClass
+        } else {
+            frame.kind = .classKey
+        }
+        if sortsKeys { try sortMembers() }
+        return .beginDictionary
+    }
+
+    private mutating func enterValueDictionary(_ count: Int) throws(ModelError) -> Step {
+        guard capabilities.contains(.valueKeys) else {
+            frame.kind = .turnedKey
+            turnedKeys.append([])
+            if sortsKeys { try sortMembers() }
+            return .beginDictionary
+        }
+        if namesClasses { frame.kind = .valueKey }
+        return .beginValueDictionary(count: count)
     }
 
     // MARK: The value or key that was met last
 
+    /// The value that was met last, with all that is in it; the value of a key where that was met last isn't yet.
+    public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
+
+    /// Which class and keys an object has, or which keys a dictionary with text keys: the same number if and only if they are the
+    /// same, in the same order. Nil for anything else.
+    public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
+
+    private var isAtKey: Bool {
+        switch frame.kind {
+        case .value, .className, .turnedValue, .sortedValue: true
+        default: false
+        }
+    }
+
     /// Which key this is: the same number if and only if the key is. From 0 on, for writers that keep something for
-    /// each; nil for what is no key.
-    public var keyNumber: Int? { frame.kind == .value ? Int(frame.keys[frame.count - 1]) : nil }
+    /// each; nil for what is no key, and for keys that were put in other terms.
+    public var keyNumber: Int? {
+        (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? Int(frame.keys[frame.count - 1]) : nil
+    }
 
     /// The UTF-8 bytes of a text or of a key, or the bytes of data; empty for anything else.
     public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         if let keyNumber { return unsafe try content.shapes.withKey(keyNumber, body) }
+        if isLowered { return try unsafe withLoweredBytes(body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
             return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -195,14 +517,35 @@ public struct DocumentWalker: ~Copyable {
         return try unsafe content.withBytes(at: index + 1, body)
     }
 
+    private func withLoweredBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        switch lowered {
+        case .string(var text): try text.withUTF8 { unsafe try body(UnsafeRawBufferPointer($0)) }
+        case .data(let data): try unsafe data.withUnsafeBytes(body)
+        default: try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+    }
+
+    /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same instance each time.
+    public var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
+
     /// The text or the key; empty for anything else.
     public var text: String {
         if let keyNumber { return content.shapes.keys[keyNumber] }
+        if isLowered { if case .string(let text) = lowered { return text } else { return "" } }
         return content.word(at: index).tag == .string ? content.text(at: index + 1) : ""
     }
 
+    /// The data; empty for anything else.
+    public var data: Data {
+        if isLowered, case .data(let data) = lowered { return data }
+        return content.word(at: index).tag == .data ? unsafe withBytes { unsafe Data($0) } : Data()
+    }
+
+    /// True of the key that names an object's class.
+    public var namesClass: Bool { frame.kind == .className }
+
     /// The scalar; nil for a container and for a key.
-    public var scalar: ModelScalar? { keyNumber == nil ? content.scalar(at: index) : nil }
+    public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
 
     /// True for a scalar whose type nobody declared: a format may mark it where it would else be read as another's.
     public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
@@ -232,18 +575,30 @@ public struct DocumentWalker: ~Copyable {
         return ModelPath(components)
     }
 
+    /// An error as a `ModelError`, with the way to the value that was met last, where it has none.
+    public func locating(_ error: any Error) -> ModelError {
+        var error = ModelError(wrapping: error)
+        if error.path.components.isEmpty { error.path = path }
+        return error
+    }
+
     private func append(_ frame: borrowing Frame, to components: inout [ModelPath.Component]) {
         guard frame.count > 0 else { return }
         switch frame.kind {
-        case .keys, .value: components.append(.key(content.shapes.keys[Int(frame.keys[frame.count - 1])]))
+        case .keys, .value, .classKey, .className:
+            components.append(.key(content.shapes.keys[Int(frame.keys[frame.count - 1])]))
+        case .root: break
+        case .given: components.append(.index(frame.count - 1))
+        case .sortedKey where content.word(at: frame.start).tag == .object,
+            .sortedValue where content.word(at: frame.start).tag == .object:
+            components.append(.key(content.shapes.keys[Int(frame.keys[frame.count - 1])]))
         case .elements where content.word(at: frame.start).tag != .dictionary:
             components.append(.index(frame.count - 1))
-        case .elements:
+        case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:
             var key = frame.start + 3
             for _ in 0..<(frame.count - 1) & ~1 { key += content.size(at: key) }
             let text = content.scalar(at: content.resolved(key)).flatMap { ScalarConversion.keyText($0) }
             components.append(.key(text ?? "?"))
-        case .root: break
         }
     }
 }

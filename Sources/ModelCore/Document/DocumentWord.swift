@@ -5,12 +5,16 @@ enum DocumentTag: UInt8 {
     case null, no, yes
     case int64, uint64, float, double, decimal
     case string, data, date, url, uuid
+    /// A number by its digits, of which it has more than a double or a decimal.
+    case numeral
     case point, size, rect, range, indexSet, transform
     case array, set, orderedSet
     /// Keys and values in turn, where a key may be any value.
     case dictionary
     /// Keyed values whose keys, and whose class if it has one, are in a shape.
     case object
+    /// Can't be read, for a reason that is kept.
+    case unreadable
     /// Leads to a value that stands elsewhere.
     case reference, weakReference
     /// Leads to what was put in the place of a value: where that is, is where other values have their offset.
@@ -60,12 +64,12 @@ extension DocumentTag {
     var fixedWords: Int? {
         switch self {
         case .absent, .null, .no, .yes: 0
-        case .int64, .uint64, .float, .double, .date, .reference, .weakReference: 1
+        case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable: 1
         case .uuid, .point, .size, .range: 2
         case .decimal: 3
         case .rect: 4
         case .transform: 6
-        case .string, .data, .url, .indexSet, .array, .set, .orderedSet, .dictionary, .object, .moved: nil
+        case .string, .data, .numeral, .url, .indexSet, .array, .set, .orderedSet, .dictionary, .object, .moved: nil
         }
     }
 

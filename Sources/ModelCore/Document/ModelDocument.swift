@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The values of a file in one piece of memory: what stands between models and a format's bytes.
 ///
 /// ```swift
@@ -7,15 +9,29 @@
 ///
 /// It needs no classes of the program. It may be shared between threads, compared, described and edited.
 public struct ModelDocument: Sendable {
-    var content: Content
+    /// Shared by all values and copies, until one is edited.
+    private var storage: Storage
 
-    init(_ content: Content) { self.content = content }
+    private final class Storage: @unchecked Sendable {
+        var content: Content
+        init(_ content: Content) { self.content = content }
+    }
+
+    var content: Content {
+        _read { yield storage.content }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
+            yield &storage.content
+        }
+    }
+
+    init(_ content: Content) { storage = Storage(content) }
 
     /// The document of one scalar.
     public init(_ scalar: ModelScalar) {
         var content = Content()
         content.append(scalar)
-        self.content = content
+        storage = Storage(content)
     }
 
     /// The value that all others are in.
@@ -38,6 +54,15 @@ public struct ModelDocument: Sendable {
         }
         return value
     }
+
+    /// True where an object, or a dictionary with text keys, has that key. Constant time.
+    public func hasKey(_ key: String) -> Bool { content.shapes.hasKey(key) }
+
+    /// What the scalars may stand for besides themselves.
+    public var scalars: DocumentBuilder.Scalars { content.scalars }
+
+    /// The text in which values have their offsets; nil where the source is no text, or there is none.
+    public var source: ByteSource? { content.source }
 
     /// How many bytes of memory the values take.
     public var byteCount: Int { content.words.count * 8 + content.targets.count * 8 }

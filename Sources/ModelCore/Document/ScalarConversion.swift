@@ -81,7 +81,14 @@ public enum ScalarConversion {
         case .float(let value): return value
         case .double(let value):
             let nearest = Float(value)
-            if Double(nearest) == value || value.isNaN || (fromText && nearest.isFinite) { return nearest }
+            if Double(nearest) == value || value.isNaN { return nearest }
+            // A double from text stands for its digits, whose nearest float needn't be the double's.
+            if fromText, let nearest = NumberText.mayRoundTwice(value) ? Float("\(value)") : nearest {
+                guard nearest.isFinite else {
+                    throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest float")
+                }
+                return nearest
+            }
         case .int64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
         case .uint64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
         case .decimal(let value):

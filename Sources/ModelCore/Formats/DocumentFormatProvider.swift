@@ -7,28 +7,25 @@ import Foundation
 ///     var formats: [FileFormat] { [.yaml] }
 ///     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 ///     func detect(_ content: Data) -> FormatDetection? { … }
-///     func parse(_ content: Data, context: FormatContext) throws -> ModelDocument { … }
-///     func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data { … }
+///     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws { … }
+///     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { … }
 /// }
 /// ```
 ///
-/// What the capabilities don't name never arrives in ``serialize(_:context:)``. It is put in plainer terms first, which
-/// the declared type of a property reads back exactly: sets are arrays, dictionary keys text, floats doubles, data
-/// base64, dates ISO 8601, decimals, URLs and UUIDs text, shared objects are repeated. Objects are dictionaries; one
-/// whose class a reader wouldn't choose by itself begins with the key `$class`, and a dictionary's own first key of
-/// that name gets another `$`. A cycle is `cycle`. What has no plainer terms is `unrepresentableValue`: null, numbers
-/// that aren't finite, geometry, and a URL with a base.
+/// What the capabilities don't name never arrives in ``serialize(_:context:)``: the walker puts it in plainer terms on the
+/// way, as ``DocumentWalker/init(_:for:limits:)`` says, and the builder undoes what a type's declaration can't: the key
+/// `$class` makes a dictionary an object.
 public protocol DocumentFormatProvider: FormatProvider {
     /// What files of the format hold, without a substitute.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
-    /// The document that a file holds. Nothing may follow it. The bytes may be hostile.
+    /// Builds the one value that a file holds. Nothing may follow it. The bytes may be hostile.
     ///
     /// - Throws: A `ModelError` with `corruptData` and the place in the file. Other errors are wrapped.
-    func parse(_ content: Data, context: FormatContext) throws -> ModelDocument
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws
 
-    /// The bytes of a document. The same document gives the same bytes.
-    func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data
+    /// The bytes of the values that the walker goes through. The same values give the same bytes.
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
 }
 
 /// What a format is told of the file that it reads or writes.
@@ -53,24 +50,27 @@ extension DocumentFormatProvider {
     public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
         let capabilities = capabilities(of: format)
         return DocumentEncoder(context: context, capabilities: capabilities) { document in
-            let plain = try document.lowered(to: capabilities, limits: context.limits)
-            return try serialize(
-                plain, context: FormatContext(format: format, limits: context.limits, rootType: context.rootType))
+            var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
+            do {
+                return try serialize(
+                    &walker, context: FormatContext(format: format, limits: context.limits, rootType: context.rootType))
+            } catch {
+                throw walker.locating(error)
+            }
         }
     }
 
     public func makeDecoder(
         for format: FileFormat, content: Data, context: DecodingContext
     ) throws -> any ModelDecoder {
-        let document: ModelDocument
+        let capabilities = capabilities(of: format)
+        var builder = DocumentBuilder(capabilities: capabilities, limits: context.documentLimits)
         do {
             let context = FormatContext(format: format, limits: context.documentLimits, rootType: context.rootType)
-            document = try parse(content, context: context)
-        } catch let error as ModelError {
-            throw error
+            try parse(content, into: &builder, context: context)
         } catch {
-            throw ModelError(.corruptData, "\(error)")
+            throw builder.locating(error)
         }
-        return DocumentDecoder(document, context: context, capabilities: capabilities(of: format))
+        return DocumentDecoder(try builder.finish(), context: context, capabilities: capabilities)
     }
 }

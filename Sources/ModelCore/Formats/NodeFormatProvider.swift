@@ -45,7 +45,7 @@ public protocol NodeFormatProvider: FormatProvider {
 extension NodeFormatProvider {
     public var formats: [FileFormat] { [format] }
 
-    public var convertsText: Bool { capabilities.convertsText }
+    public var convertsText: Bool { !capabilities.isSuperset(of: [.typedScalars, .data, .exactDates]) }
 
     public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
         NodeEncoder(context: context, capabilities: capabilities, serialize: data(from:))

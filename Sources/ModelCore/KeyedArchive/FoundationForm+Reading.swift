@@ -4,57 +4,44 @@ import Foundation
 // Nil means that an object isn't as Foundation writes it.
 
 extension FoundationForm {
-    /// The scalar under a key: as it is, or as an object of its own. No deeper: such objects don't nest.
-    private static func scalar(_ object: ObjectNode, _ key: String) -> ModelScalar? {
-        switch object[key] {
-        case .scalar(let scalar)?: return scalar
-        case .object(let inner)? where inner.codedClass.name.hasSuffix("String"):
-            return string(inner).map { .string($0) }
-        case .object(let inner)? where inner.codedClass.name.hasSuffix("Data"):
-            if case .scalar(.data(let data))? = inner["NS.data"] { return .data(data) }
-            return nil
-        default: return nil
-        }
+    static func real(_ object: Object, _ key: String) -> Double? {
+        object[key].flatMap { try? ScalarConversion.double($0, fromText: false) }
     }
 
-    static func real(_ object: ObjectNode, _ key: String) -> Double? {
-        scalar(object, key).flatMap { try? ScalarConversion.double($0, fromText: false) }
+    private static func integer(_ object: Object, _ key: String) -> Int64? {
+        object[key].flatMap { try? ScalarConversion.int64($0, fromText: false) }
     }
 
-    private static func integer(_ object: ObjectNode, _ key: String) -> Int64? {
-        scalar(object, key).flatMap { try? ScalarConversion.int64($0, fromText: false) }
+    private static func bool(_ object: Object, _ key: String) -> Bool? {
+        object[key].flatMap { try? ScalarConversion.bool($0, fromText: false) }
     }
 
-    private static func bool(_ object: ObjectNode, _ key: String) -> Bool? {
-        scalar(object, key).flatMap { try? ScalarConversion.bool($0, fromText: false) }
+    private static func text(_ object: Object, _ key: String) -> String? {
+        if case .string(let text)? = object[key] { text } else { nil }
     }
 
-    private static func text(_ object: ObjectNode, _ key: String) -> String? {
-        if case .string(let text)? = scalar(object, key) { text } else { nil }
+    static func data(_ object: Object, _ key: String) -> Data? {
+        if case .data(let data)? = object[key] { data } else { nil }
     }
 
-    static func data(_ object: ObjectNode, _ key: String) -> Data? {
-        if case .data(let data)? = scalar(object, key) { data } else { nil }
-    }
-
-    static func string(_ object: ObjectNode) -> String? {
+    static func string(_ object: Object) -> String? {
         switch (object["NS.string"], object["NS.bytes"]) {
-        case (.scalar(.string(let text))?, _): text
-        case (_, .scalar(.data(let bytes))?): String(data: bytes, encoding: .utf8)
+        case (.string(let text)?, _): text
+        case (_, .data(let bytes)?): String(data: bytes, encoding: .utf8)
         default: nil
         }
     }
 
-    static func number(_ object: ObjectNode) -> ModelScalar? {
+    static func number(_ object: Object) -> ModelScalar? {
         if let value = bool(object, "NS.boolval") { return .bool(value) }
-        switch scalar(object, "NS.intval") {
+        switch object["NS.intval"] {
         case .int64(let value)?: return .int64(value)
         case .uint64(let value)?: return .uint64(value)
         default: return real(object, "NS.dblval").map { .double($0) }
         }
     }
 
-    static func decimal(_ object: ObjectNode) -> Decimal? {
+    static func decimal(_ object: Object) -> Decimal? {
         // GNUstep writes its text.
         if let text = text(object, "$0") { return text.utf8.count < 1000 ? DecimalText.decimal(text) : nil }
         guard let mantissa = data(object, "NS.mantissa"), let length = integer(object, "NS.length"),
@@ -65,34 +52,18 @@ extension FoundationForm {
             byteOrder: integer(object, "NS.mantissa.bo") ?? 1, mantissa: mantissa)
     }
 
-    static func url(_ object: ObjectNode) -> URL? {
-        var parts: [String] = []
-        var next: ObjectNode? = object
-        while let url = next {
-            guard url.codedClass.name == "NSURL", parts.count < 32, let text = text(url, "NS.relative") else {
-                return nil
-            }
-            parts.append(text)
-            switch url["NS.base"] {
-            case nil, .scalar(.null)?: next = nil
-            case .object(let base)?: next = base
-            case .scalar(.url(let base))?: return self.url(parts, base)
-            default: return nil
-            }
+    static func url(_ object: Object) -> URL? {
+        guard let text = text(object, "NS.relative") else { return nil }
+        switch object["NS.base"] {
+        case nil, .null?: return URL(string: text)
+        case .url(let base)?:
+            let bases = Array(sequence(first: base) { $0.baseURL }.prefix(32))
+            return bases.count < 32 ? URL(string: text, relativeTo: base) : nil
+        default: return nil
         }
-        return url(parts, nil)
     }
 
-    private static func url(_ parts: [String], _ base: URL?) -> URL? {
-        var result = base
-        for text in parts.reversed() {
-            guard let url = URL(string: text, relativeTo: result) else { return nil }
-            result = url
-        }
-        return result
-    }
-
-    static func value(_ object: ObjectNode) -> ModelGeometry? {
+    static func value(_ object: Object) -> ModelGeometry? {
         func numbers(_ key: String, _ count: Int) -> [CGFloat]? {
             text(object, key).flatMap { GeometryText.numbers($0, count: count) }?.map { CGFloat($0) }
         }
@@ -109,7 +80,7 @@ extension FoundationForm {
         }
     }
 
-    static func indexSet(_ object: ObjectNode) -> IndexSet? {
+    static func indexSet(_ object: Object) -> IndexSet? {
         switch integer(object, "NSRangeCount") {
         case 0: return IndexSet()
         case 1:
@@ -122,7 +93,7 @@ extension FoundationForm {
         }
     }
 
-    static func transform(_ object: ObjectNode) -> AffineTransform? {
+    static func transform(_ object: Object) -> AffineTransform? {
         (data(object, "transform") ?? data(object, "NSTransformStruct")).flatMap { ArchiveTransform.transform($0) }
     }
 }

@@ -5,6 +5,23 @@ import Foundation
 ///
 /// These are the keys that the classes use in every coder with keys, not only in keyed archives.
 public enum FoundationForm {
+    /// An object of one of Foundation's classes: a value's name and keys.
+    public struct Object {
+        /// The class's name.
+        public var className: String
+        /// The keys in their order, and single values. A URL's base is a URL.
+        public var properties: [(key: String, value: ModelScalar)]
+
+        /// An object of a class of Foundation.
+        public init(_ className: String, _ properties: [(key: String, value: ModelScalar)] = []) {
+            self.className = className
+            self.properties = properties
+        }
+
+        /// The value of a key.
+        public subscript(key: String) -> ModelScalar? { properties.first { $0.key == key }?.value }
+    }
+
     /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is known.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
@@ -19,7 +36,7 @@ public enum FoundationForm {
     ]
 
     /// The object that a scalar is coded as.
-    public static func object(of scalar: ModelScalar) -> ObjectNode {
+    public static func object(of scalar: ModelScalar) -> Object {
         switch scalar {
         case .null: object("NSNull", [])
         case .bool(let value): object("NSNumber", [("NS.boolval", .bool(value))])
@@ -40,9 +57,9 @@ public enum FoundationForm {
 
     /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that class writes them.
     ///
-    /// Values may be coded objects themselves. Nests no deeper than a URL and its bases, of which 32 are followed.
-    public static func scalar(of object: ObjectNode) -> ModelScalar? {
-        switch object.codedClass.name {
+    /// A URL may have 32 bases.
+    public static func scalar(of object: Object) -> ModelScalar? {
+        switch object.className {
         case "NSNull": return .null
         case "NSNumber": return number(object)
         case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return decimal(object).map { .decimal($0) }
@@ -60,8 +77,8 @@ public enum FoundationForm {
         }
     }
 
-    private static func object(_ name: String, _ properties: [(String, ModelScalar)]) -> ObjectNode {
-        ObjectNode(CodedClass(name: name), properties.map { (key: $0.0, value: .scalar($0.1)) })
+    private static func object(_ name: String, _ properties: [(String, ModelScalar)]) -> Object {
+        Object(name, properties.map { (key: $0.0, value: $0.1) })
     }
 }
 
@@ -77,19 +94,12 @@ extension FoundationForm {
         ]
     }
 
-    private static func object(of url: URL) -> ObjectNode {
-        var chain = [url]
-        while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
-        var result: ObjectNode?
-        for url in chain.reversed() {
-            let next = object("NSURL", [("NS.relative", .string(url.relativeString))])
-            if let result { next.properties.insert(("NS.base", .object(result)), at: 0) }
-            result = next
-        }
-        return result ?? object("NSURL", [])
+    private static func object(of url: URL) -> Object {
+        let base = url.baseURL.map { [("NS.base", ModelScalar.url($0))] } ?? []
+        return object("NSURL", base + [("NS.relative", .string(url.relativeString))])
     }
 
-    private static func object(of geometry: ModelGeometry) -> ObjectNode {
+    private static func object(of geometry: ModelGeometry) -> Object {
         switch geometry {
         case .point(let point): return value(1, "NS.pointval", GeometryText.text(point.x, point.y))
         case .size(let size): return value(2, "NS.sizeval", GeometryText.text(size.width, size.height))
@@ -124,7 +134,7 @@ extension FoundationForm {
         }
     }
 
-    private static func value(_ special: Int64, _ key: String, _ text: String) -> ObjectNode {
+    private static func value(_ special: Int64, _ key: String, _ text: String) -> Object {
         object("NSValue", [("NS.special", .int64(special)), (key, .string(text))])
     }
 }

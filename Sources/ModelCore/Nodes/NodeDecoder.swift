@@ -10,16 +10,11 @@ public final class NodeDecoder: ModelDecoder {
     private var references: [ObjectIdentifier: Int] = [:]
     /// What the reference numbers stand for: kept alive, so that no address is used twice.
     private var referenced: [AnyObject] = []
-    /// The values that somebody asked the positions of, and which of them each container is.
-    var positions: [ModelNode] = []
-    var knownPositions: [ObjectIdentifier: Int] = [:]
 
     enum Container {
         case array(ArrayNode)
         case dictionary(DictionaryNode)
         case object(keys: [String], values: [ModelNode])
-        /// A value elsewhere, and the one to return to.
-        case detour(from: ModelNode)
     }
 
     struct Frame {

@@ -147,7 +147,7 @@
             // snippet.layer
             let format = FileFormat("hrCodedPlist", fileExtension: "plist", library: "MyLibrary")
             let plain = PlistFormat(indentation: .spaces(2))
-            let provider = HRCoded(plain, as: format, form: [.data, .wholeDates, .nonFinite])
+            let provider = HRCoded(plain, as: format)
             // snippet.end
             let data = try provider.encode(Self.list())
             let copy = try provider.decode(TodoList.self, from: data, as: format)

@@ -22,9 +22,8 @@ struct LineFormat: DocumentFormatProvider {
 
 // snippet.writer
 extension LineFormat {
-    func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data {
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var text = Self.head
-        var walker = DocumentWalker(document, limits: context.limits)
         while let step = try walker.next() {
             switch step {
             case .null: text += "null\n"
@@ -49,16 +48,14 @@ extension LineFormat {
 
 // snippet.reader
 extension LineFormat {
-    func parse(_ content: Data, context: FormatContext) throws -> ModelDocument {
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         guard detect(content) != nil, content.last == 0x0A else { throw ModelError(.corruptData, "No head, or no end.") }
-        var builder = DocumentBuilder(limits: context.limits)
         for line in content.dropFirst(Self.head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
             builder.offset = line.startIndex - content.startIndex
             guard try append(String(decoding: line, as: UTF8.self), to: &builder) else {
                 throw ModelError(.corruptData, "No value.").at(ModelLocation(byteOffset: line.startIndex - content.startIndex))
             }
         }
-        return try builder.finish()
     }
 
     private func append(_ line: String, to builder: inout DocumentBuilder) throws -> Bool {

@@ -27,7 +27,7 @@ struct DocumentWalkerTests {
     }
 
     private func steps(_ document: ModelDocument, repeatsShared: Bool = false) throws -> [String] {
-        var walker = DocumentWalker(document, repeatsShared: repeatsShared)
+        var walker = DocumentWalker(document, for: repeatsShared ? .all.subtracting(.identity) : .all)
         var steps: [String] = []
         while let step = try walker.next() {
             switch step {
@@ -125,7 +125,7 @@ struct DocumentWalkerTests {
         for _ in 0..<100 { try builder.appendReference(to: 0) }
         try builder.end()
         let document = try builder.finish()
-        var walker = DocumentWalker(document, repeatsShared: true, limits: DecodingLimits(nodes: 1000))
+        var walker = DocumentWalker(document, for: .all.subtracting(.identity), limits: DecodingLimits(nodes: 1000))
         var code: ModelError.Code?
         do { while try walker.next() != nil {} } catch { code = error.code }
         #expect(code == .nodesExceeded)

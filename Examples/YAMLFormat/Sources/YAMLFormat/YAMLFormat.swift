@@ -21,23 +21,25 @@ public struct YAMLFormat: DocumentFormatProvider {
         return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? FormatDetection(.yaml, .possible) : nil
     }
 
-    public func serialize(_ document: ModelDocument, context: FormatContext) throws -> Data {
-        let root = try YAMLWriter.yaml(document.root)
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        let root = try YAMLWriter.yaml(try walker.document(limits: context.limits).root)
         return Data(try Yams.serialize(node: root, width: -1, allowUnicode: true, explicitStart: true).utf8)
     }
 
-    public func parse(_ content: Data, context: FormatContext) throws -> ModelDocument {
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw ModelError(.corruptData, "The text is no UTF-8.")
         }
         do {
-            return try DeepStack.run {
+            let document = try DeepStack.run {
                 guard let root = try Yams.compose(yaml: text) else {
                     throw ModelError(.corruptData, "There is no document.")
                 }
                 var reader = YAMLReader(text: text, limits: context.limits)
                 return try reader.document(root)
             }
+            var walker = DocumentWalker(document, limits: context.limits)
+            try walker.copy(into: &builder)
         } catch let error as YamlError {
             throw ModelError(error)
         }

@@ -1,23 +1,26 @@
 import Foundation
-import ModelCore
 
-/// Keyed archives as data inside of property lists: what stands for values that property lists don't have.
-enum EmbeddedArchive {
+/// Keyed archives inside of other files: what stands for values that a format has no form for.
+public enum EmbeddedArchive {
     /// The archive of a value.
-    static func data(of scalar: ModelScalar, limits: DecodingLimits) throws -> Data {
-        try KeyedArchive().encode(ModelNode.scalar(scalar), limits: limits)
+    public static func data(of scalar: ModelScalar, limits: DecodingLimits) throws -> Data {
+        try KeyedArchive().encode(ModelDocument(scalar), limits: limits)
     }
 
     /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is nil in an
     /// archive, as a property's is: the original would put that into the array, and stop.
-    static func dataOfNull(limits: DecodingLimits) throws -> Data {
-        try KeyedArchive().encode(ModelNode.object(ObjectNode(CodedClass(name: "NSNull", superclassNames: ["NSObject"]))), limits: limits)
+    public static func dataOfNull(limits: DecodingLimits) throws -> Data {
+        try KeyedArchive().encode(limits: limits) { encoder in
+            let null = CodedClass(name: "NSNull", superclassNames: ["NSObject"])
+            guard try encoder.beginObject(null, class: null, isExpected: false) else { return }
+            try encoder.endObject()
+        }
     }
 
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
     ///
     /// What only looks like an archive is data, so no error is thrown.
-    static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
+    public static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
         guard let decoder = try? KeyedArchive.embeddedDecoder(in: .data(data), context: context),
             let kind = try? decoder.peekKind(), kind != .array, kind != .set, kind != .orderedSet, kind != .dictionary,
             kind != .object
@@ -26,12 +29,12 @@ enum EmbeddedArchive {
     }
 
     /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the data itself.
-    static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
+    public static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? self.data(of: .data(data), limits: limits) : data
     }
 
     /// The data that was written as this: undoes ``wrapping(_:limits:)``.
-    static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
+    public static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
         guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context), try isArchiveOfScalar(inner)
         else { return data }
         return inner
@@ -43,7 +46,7 @@ enum EmbeddedArchive {
         return try scalar(in: data, context: context) != nil
     }
 
-    static func mayBeArchive(_ data: Data) -> Bool {
+    public static func mayBeArchive(_ data: Data) -> Bool {
         data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8)
     }
 }

@@ -1,0 +1,261 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Builds a document of a plain one: dictionaries with marks become objects, references and coded values. Doesn't recurse but into
+/// values that are coded objects themselves, and no deeper than 40 levels.
+struct HRReader: ~Copyable {
+    private let plain: ModelDocument
+    private let aliases: HRAliases
+    /// True where numerals without a mark are doubles, though the plain format took them for decimals.
+    private let readsDoubles: Bool
+    private var walker: DocumentWalker
+    /// What a dictionary may be, by its shape.
+    private var marks: [Int: Mark] = [:]
+    private var lastMark: (shape: Int, mark: Mark) = (-1, .none)
+    /// The scalars that aliases led to, and those that coded objects stand for, where that was asked for before.
+    private var scalars: [Int: ModelScalar] = [:]
+    private var lastClass: (name: String, kind: ModelKind?) = ("", nil)
+
+    private enum Mark {
+        case none
+        /// The class is the first key, or another one.
+        case firstClass, otherClass
+        case alias
+        case data
+    }
+
+    init(_ plain: ModelDocument, readsDoubles: Bool, limits: DecodingLimits) throws(ModelError) {
+        self.plain = plain
+        self.readsDoubles = readsDoubles
+        aliases = try HRAliases(of: plain, limits: limits)
+        walker = DocumentWalker(plain, limits: limits)
+    }
+
+    mutating func read(into builder: inout DocumentBuilder) throws {
+        do {
+            while let step = try walker.next() {
+                builder.offset = walker.offset
+                switch step {
+                case .key: try key(into: &builder)
+                case .string where walker.isRepeated: try builder.append(walker.text)
+                case .string: unsafe try walker.withBytes { unsafe try builder.append(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+                case .int64(let value): try builder.append(value)
+                case .bool(let value): try builder.append(value)
+                case .null: try builder.appendNull()
+                case .beginDictionary: try beginDictionary(&builder)
+                case .beginArray(let kind, _): try builder.beginArray(kind, number: aliases.numbers[walker.value.id])
+                case .end: try builder.end()
+                case .beginValueDictionary: try builder.beginValueDictionary(number: aliases.numbers[walker.value.id])
+                case .beginObject(let codedClass): try builder.beginObject(codedClass, number: aliases.numbers[walker.value.id])
+                default:
+                    guard let scalar = walker.scalar else { return try builder.appendNull() }
+                    try builder.append(read(scalar), isDeclared: false)
+                }
+            }
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.path = walker.path
+            throw error
+        }
+    }
+
+    /// A value of the plain format.
+    ///
+    /// The original writes doubles with 17 digits, which aren't always the shortest form, and a decimal that no double's digits stand for is
+    /// marked: so an unmarked numeral of that many digits is a double.
+    private func read(_ scalar: ModelScalar) -> ModelScalar {
+        guard readsDoubles, case .decimal(let value) = scalar, value.isFinite else { return scalar }
+        let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
+        guard digits <= 17, let double = Double("\(value)") else { return scalar }
+        return .double(double)
+    }
+
+    private mutating func key(into builder: inout DocumentBuilder) throws {
+        let isMarked = unsafe walker.withBytes { unsafe $0.first == UInt8(ascii: "$") }
+        guard isMarked else {
+            return unsafe try walker.withBytes { unsafe try builder.key(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+        }
+        let key = walker.text
+        // A dictionary that names a class is one all the same where one is asked for.
+        guard key != HRMarks.classKey else { return walker.skipMember() }
+        try builder.key(HRKeys.unescaped(key))
+    }
+
+    // MARK: Dictionaries
+
+    private mutating func mark() -> Mark {
+        guard let shape = walker.shapeNumber else { return Self.mark(of: walker.value.keys) }
+        if lastMark.shape == shape { return lastMark.mark }
+        let mark = marks[shape] ?? Self.mark(of: walker.value.keys)
+        marks[shape] = mark
+        lastMark = (shape, mark)
+        return mark
+    }
+
+    private static func mark(of keys: [String]) -> Mark {
+        if keys == [HRMarks.aliasKey] { return .alias }
+        if keys == [HRMarks.dataKey] { return .data }
+        guard let position = keys.firstIndex(of: HRMarks.classKey) else { return .none }
+        return position == 0 ? .firstClass : .otherClass
+    }
+
+    private mutating func beginDictionary(_ builder: inout DocumentBuilder) throws {
+        switch mark() {
+        case .none: try builder.beginDictionary(number: number)
+        case .alias:
+            try append(target: walker.value, to: &builder)
+            walker.skipContainer()
+        case .data:
+            guard let text = walker.value[HRMarks.dataKey]?.scalar, text.kind == .string else {
+                return try builder.beginDictionary(number: number)
+            }
+            try append(to: &builder) { try ScalarConversion.data(text, fromText: true) }
+        case .firstClass, .otherClass: try beginMarked(&builder)
+        }
+    }
+
+    private var number: Int? { aliases.numbers.isEmpty ? nil : aliases.numbers[walker.value.id] }
+
+    private mutating func append(to builder: inout DocumentBuilder, _ data: () throws -> Data) throws {
+        do {
+            try builder.append(.data(try data()), isDeclared: false)
+        } catch let error as ModelError where Self.canBeLeft(error) {
+            try builder.append(unreadable: error)
+        }
+        walker.skipContainer()
+    }
+
+    private mutating func beginMarked(_ builder: inout DocumentBuilder) throws {
+        let value = walker.value
+        guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
+            return try builder.beginDictionary(number: number)
+        }
+        let name = HRKeys.unescaped(written)
+        if lastClass.name != name { lastClass = (name, FoundationForm.kind(ofClass: name)) }
+        switch lastClass.kind {
+        case nil: try builder.beginObject(named: name, number: number)
+        case .array?: try begin(.array, value, &builder)
+        case .set?: try begin(.set, value, &builder)
+        case .orderedSet?: try begin(.orderedSet, value, &builder)
+        case .dictionary?: try beginCoded(value, &builder)
+        default:
+            do {
+                guard let scalar = try codedScalar(value, 0) else {
+                    return try builder.beginObject(named: name, number: number)
+                }
+                try builder.append(scalar, isDeclared: false)
+            } catch let error as ModelError where Self.canBeLeft(error) {
+                try builder.append(unreadable: error)
+            }
+            walker.skipContainer()
+        }
+    }
+
+    /// True for an error that is only told to whoever reads the value.
+    private static func canBeLeft(_ error: ModelError) -> Bool {
+        error.code == .typeMismatch || error.code == .depthExceeded || error.code == .corruptData
+    }
+
+    // MARK: Coded collections
+
+    /// Begins a coded array or set: its elements have keys of their own, or an array of them.
+    private mutating func begin(
+        _ kind: ModelArrayKind, _ value: ModelDocument.Value, _ builder: inout DocumentBuilder
+    ) throws {
+        if let list = value["NS.objects"] {
+            guard list.kind == .array else {
+                walker.skipContainer()
+                return try builder.append(
+                    unreadable: ModelError(.typeMismatch, expected: "array", found: list.kind.rawValue))
+            }
+            try builder.beginArray(kind, number: number)
+            return walker.visit(list.elements)
+        }
+        try builder.beginArray(kind, number: number)
+        walker.visit(Self.values("NS.object.", in: value))
+    }
+
+    /// Begins a coded dictionary, unless its keys are its own.
+    private mutating func beginCoded(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
+        let keys: [ModelDocument.Value]
+        let values: [ModelDocument.Value]
+        if value["NS.key.0"] != nil {
+            keys = Self.values("NS.key.", in: value)
+            values = Self.values("NS.object.", in: value)
+        } else if let list = value["NS.keys"] {
+            keys = list.elements
+            values = value["NS.objects"]?.elements ?? []
+        } else {
+            return try builder.beginDictionary(number: number)
+        }
+        guard keys.count == values.count else {
+            walker.skipContainer()
+            return try builder.append(
+                unreadable: ModelError(
+                    .corruptData, "The coded dictionary has \(keys.count) keys and \(values.count) values."))
+        }
+        try builder.beginValueDictionary(number: number)
+        walker.visit(zip(keys, values).flatMap { [$0, $1] })
+    }
+
+    /// The values of the keys that a prefix and a number are, from 0 on.
+    private static func values(_ prefix: String, in value: ModelDocument.Value) -> [ModelDocument.Value] {
+        var numbered: [String: ModelDocument.Value] = [:]
+        for (key, member) in value.properties where key.hasPrefix(prefix) { numbered[key] = member }
+        var found: [ModelDocument.Value] = []
+        while let next = numbered[prefix + String(found.count)] { found.append(next) }
+        return found
+    }
+
+    // MARK: Aliases and coded scalars
+
+    private mutating func append(target alias: ModelDocument.Value, to builder: inout DocumentBuilder) throws {
+        switch aliases.targets[alias.id] {
+        case .value(let target)?:
+            do {
+                if let scalar = try scalar(of: target, 0) { return try builder.append(scalar, isDeclared: false) }
+            } catch let error as ModelError where Self.canBeLeft(error) {
+                return try builder.append(unreadable: error)
+            }
+            try builder.appendReference(to: aliases.numbers[target.id] ?? -1)
+        case .unreadable(let error)?: try builder.append(unreadable: error)
+        case nil: try builder.append(unreadable: ModelError(.corruptData, "There is no such alias."))
+        }
+    }
+
+    /// The single value that a value is or stands for; nil for a container. Made once for each.
+    private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
+        if let known = scalars[value.id] { return known }
+        var found: ModelScalar?
+        if let scalar = value.scalar { found = read(scalar) } else { found = try codedScalar(value, depth) }
+        scalars[value.id] = found
+        return found
+    }
+
+    /// The scalar that a coded object stands for; nil where it is none, or isn't as its class writes it.
+    private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
+        guard value.kind == .dictionary else { return nil }
+        guard depth < 40 else {
+            throw ModelError(.depthExceeded, "A value is a coded object in a coded object, more than 40 levels deep.")
+        }
+        if value.keys == [HRMarks.aliasKey] {
+            guard case .value(let target)? = aliases.targets[value.id] else { return nil }
+            return try scalar(of: target, depth + 1)
+        }
+        guard let written = value[HRMarks.classKey]?.stringValue else {
+            guard value.keys == [HRMarks.dataKey], let text = value[HRMarks.dataKey]?.scalar else { return nil }
+            return .data(try ScalarConversion.data(text, fromText: true))
+        }
+        let name = HRKeys.unescaped(written)
+        switch FoundationForm.kind(ofClass: name) {
+        case nil, .array?, .set?, .orderedSet?, .dictionary?: return nil
+        default: break
+        }
+        var object = FoundationForm.Object(name)
+        for (key, member) in value.properties where key != HRMarks.classKey {
+            if let scalar = try scalar(of: member, depth + 1) { object.properties.append((key, scalar)) }
+        }
+        return try HRScalars.scalar(of: object)
+    }
+}

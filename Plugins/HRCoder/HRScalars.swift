@@ -1,0 +1,108 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Single values as the coded objects that stand for them where a plain format doesn't keep them.
+enum HRScalars {
+    /// What is written: the value itself, or an object.
+    enum Form {
+        case plain(ModelScalar)
+        case coded(FoundationForm.Object)
+    }
+
+    /// How a value is written in a format with these capabilities.
+    ///
+    /// - Parameter isDeclared: False for one whose type nobody declared: what the plain form doesn't tell is marked.
+    static func form(of scalar: ModelScalar, isDeclared: Bool, in capabilities: FormatCapabilities) -> Form {
+        switch scalar {
+        case .bool, .int64, .uint64, .string: return .plain(scalar)
+        case .null: return capabilities.contains(.null) ? .plain(scalar) : .coded(FoundationForm.object(of: scalar))
+        case .float(let value):
+            let isKept = isDeclared || capabilities.contains(.floats)
+            return isKept && isPlain(value, capabilities) ? .plain(scalar) : .coded(number(value, capabilities))
+        case .double(let value): return isPlain(value, capabilities) ? .plain(scalar) : .coded(number(value))
+        case .decimal(let value): return decimal(value, isDeclared: isDeclared, capabilities)
+        case .data(let value):
+            if capabilities.contains(.data) { return .plain(scalar) }
+            return .coded(.init("NSData", [(HRMarks.dataKey, .string(value.base64EncodedString()))]))
+        case .date(let value):
+            let isKept =
+                capabilities.contains(.exactDates)
+                || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: value) != nil
+            return isKept ? .plain(scalar) : .coded(FoundationForm.object(of: scalar))
+        case .url, .uuid, .geometry: return .coded(FoundationForm.object(of: scalar))
+        }
+    }
+
+    private static func decimal(_ value: Decimal, isDeclared: Bool, _ capabilities: FormatCapabilities) -> Form {
+        if capabilities.contains(.decimals), !capabilities.contains(.numerals) { return .plain(.decimal(value)) }
+        guard isDeclared else { return .coded(FoundationForm.object(of: .decimal(value))) }
+        if let integer = Int64("\(value)") { return .plain(.int64(integer)) }
+        // A double in a file stands for the digits that it is written with.
+        if value.isFinite, let nearest = Double("\(value)"), ScalarConversion.decimal("\(nearest)") == value {
+            return .plain(.double(nearest))
+        }
+        return .coded(FoundationForm.object(of: .decimal(value)))
+    }
+
+    // MARK: Numbers
+
+    /// True where the plain format keeps these bits of what isn't finite, and anything else.
+    private static func isPlain<Number: BinaryFloatingPoint>(_ value: Number, _ capabilities: FormatCapabilities) -> Bool {
+        value.isFinite || capabilities.contains(.nonFinite) && (capabilities.contains(.floats) || isOrdinary(value))
+    }
+
+    /// True for all but the many that aren't a number and tell more than that.
+    private static func isOrdinary<Number: BinaryFloatingPoint>(_ value: Number) -> Bool {
+        !value.isNaN || value.sign == .plus && value.significandBitPattern == Number.nan.significandBitPattern
+    }
+
+    /// A float, by a key of this library's own beside Foundation's.
+    private static func number(_ value: Float, _ capabilities: FormatCapabilities) -> FoundationForm.Object {
+        let isNumber = value.isFinite || capabilities.contains(.nonFinite) && value.magnitude == .infinity
+        let number: ModelScalar =
+            isNumber
+            ? .double(Double(value)) : .string(isOrdinary(value) ? "\(value)" : bits(UInt64(value.bitPattern)))
+        return .init("NSNumber", [("NS.dblval", number), ("NS.float", .bool(true))])
+    }
+
+    private static func number(_ value: Double) -> FoundationForm.Object {
+        .init("NSNumber", [("NS.dblval", .string(isOrdinary(value) ? "\(value)" : bits(value.bitPattern)))])
+    }
+
+    private static func bits(_ bits: UInt64) -> String { "0x" + String(bits, radix: 16) }
+
+    // MARK: Reading
+
+    /// The scalar that an object stands for; nil where it isn't as its class writes it.
+    static func scalar(of object: FoundationForm.Object) throws -> ModelScalar? {
+        switch object.className {
+        case "NSNumber": return number(object) ?? FoundationForm.scalar(of: object)
+        case "NSData", "NSMutableData":
+            guard let text = object[HRMarks.dataKey] else { return FoundationForm.scalar(of: object) }
+            return .data(try ScalarConversion.data(text, fromText: true))
+        case "NSDate":
+            guard let time = object["NS.time"] else { return nil }
+            return .date(Date(timeIntervalSinceReferenceDate: try ScalarConversion.double(time, fromText: true)))
+        default: return FoundationForm.scalar(of: object)
+        }
+    }
+
+    /// Numbers as this library marks them: those that aren't finite as text, and floats.
+    private static func number(_ object: FoundationForm.Object) -> ModelScalar? {
+        let isFloat = object["NS.float"] == .bool(true)
+        switch object["NS.dblval"] {
+        case .string(let text)?:
+            if text.hasPrefix("0x"), let bits = UInt64(text.dropFirst(2), radix: 16) {
+                return isFloat
+                    ? UInt32(exactly: bits).map { .float(Float(bitPattern: $0)) } : .double(Double(bitPattern: bits))
+            }
+            guard let value = Double(text) else { return nil }
+            return isFloat ? .float(Float(value)) : .double(value)
+        case let number?:
+            guard isFloat, let value = try? ScalarConversion.double(number, fromText: true) else { return nil }
+            return .float(Float(value))
+        case nil: return nil
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Puts a document in terms of a plain format: classes, references and coded values become dictionaries with marks.
+struct HRWriter: ~Copyable {
+    /// How a container's values are called.
+    private enum Naming {
+        /// The root has no name.
+        case root
+        case keys
+        case indexes
+        /// As the elements of a set: `NS.object.0` and so on.
+        case elements
+        /// In turn as keys and values: `NS.key.0`, `NS.object.0` and so on.
+        case entries
+        /// In turn as keys and values of a dictionary whose keys are all text.
+        case textEntries
+    }
+
+    /// A container that is open.
+    private struct Frame {
+        var naming: Naming
+        /// Which value is being written, counted from zero.
+        var index = -1
+        /// The key of that value, by its number or as text.
+        var key: Int?
+        var text = ""
+        /// The place of the container itself; -1 while nobody needs it.
+        var place = -1
+    }
+
+    /// Where a container stands in another.
+    private struct Place {
+        var parent: Int
+        /// The part of the path behind the parent's; nil for the root.
+        var component: String?
+    }
+
+    private let capabilities: FormatCapabilities
+    /// Whether the plain format can hold a key as it is.
+    private let holds: (String) -> Bool
+    private var builder: DocumentBuilder
+    private var frame = Frame(naming: .root)
+    private var outer: ContiguousArray<Frame> = []
+    private var places: [Place] = []
+    /// The places of the containers that references lead to, by their numbers.
+    private var placesByNumber: [Int: Int] = [:]
+    /// Aliases whose containers come later.
+    private var waiting: [(place: Int, number: Int)] = []
+    /// The keys as they are written, by their numbers.
+    private var keys: [String?] = []
+
+    init(_ capabilities: FormatCapabilities, limits: DecodingLimits, holds: @escaping (String) -> Bool) {
+        self.capabilities = capabilities
+        self.holds = holds
+        builder = DocumentBuilder(limits: limits)
+    }
+
+    /// The plain document of what a walker goes through.
+    mutating func document(_ walker: inout DocumentWalker) throws(ModelError) -> ModelDocument {
+        while let step = try walker.next() {
+            switch step {
+            case .key: try key(walker)
+            case .end: try end()
+            case .beginArray(let kind, _): try beginArray(kind, walker)
+            case .beginDictionary: try begin(.keys, nil, walker)
+            case .beginValueDictionary:
+                let hasTextKeys = walker.value.entries.allSatisfy { $0.key.kind == .string }
+                try begin(hasTextKeys ? .textEntries : .entries, hasTextKeys ? nil : "NSDictionary", walker)
+            case .beginObject(let codedClass):
+                let name = codedClass.name
+                try begin(.keys, name.isEmpty ? nil : HRKeys.writtenClassName(name), walker)
+            case .reference(let number): try alias(number)
+            case .string:
+                if frame.naming == .textEntries, frame.index & 1 == 1 {
+                    frame.index += 1
+                    frame.text = written(walker.text)
+                    frame.key = nil
+                    try builder.key(frame.text)
+                } else {
+                    try name()
+                    try builder.append(walker.text)
+                }
+            case .int64(let value):
+                try name()
+                try builder.append(value)
+            case .bool(let value):
+                try name()
+                try builder.append(value)
+            default:
+                try name()
+                try append(walker.scalar ?? .null, isDeclared: !walker.isUndeclared)
+            }
+        }
+        for (place, number) in waiting {
+            guard let target = placesByNumber[number] else { continue }
+            builder.fill(place, with: .string(path(target)))
+        }
+        return try builder.finish()
+    }
+
+    // MARK: Keys
+
+    private mutating func key(_ walker: borrowing DocumentWalker) throws(ModelError) {
+        guard let number = walker.keyNumber else {
+            frame.key = nil
+            frame.text = written(walker.text)
+            return try builder.key(frame.text)
+        }
+        if number >= keys.count { keys.append(contentsOf: repeatElement(nil, count: number + 1 - keys.count)) }
+        let key = keys[number] ?? written(walker.text)
+        keys[number] = key
+        frame.key = number
+        try builder.key(key)
+    }
+
+    /// The key as the file has it.
+    private func written(_ key: String) -> String {
+        let escaped = HRKeys.escaped(key)
+        guard let encoded = HRKeys.encoded(key), !holds(escaped) else { return escaped }
+        return encoded
+    }
+
+    /// To be called before each value: counts it, and names it in a coded collection.
+    @inline(__always)
+    private mutating func name() throws(ModelError) {
+        frame.index &+= 1
+        if frame.naming == .elements || frame.naming == .entries {
+            try builder.key(Self.name(frame.naming, frame.index))
+        }
+    }
+
+    /// What the value of that index is called in a coded set or dictionary.
+    private static func name(_ naming: Naming, _ index: Int) -> String {
+        naming == .elements
+            ? "NS.object.\(index)" : index % 2 == 0 ? "NS.key.\(index / 2)" : "NS.object.\(index / 2)"
+    }
+
+    // MARK: Containers
+
+    private mutating func beginArray(_ kind: ModelArrayKind, _ walker: borrowing DocumentWalker) throws(ModelError) {
+        guard kind == .array else { return try begin(.elements, kind == .set ? "NSSet" : "NSOrderedSet", walker) }
+        try enter(.indexes, walker.number)
+        try builder.beginArray()
+    }
+
+    private mutating func begin(
+        _ naming: Naming, _ className: String?, _ walker: borrowing DocumentWalker
+    ) throws(ModelError) {
+        try enter(naming, walker.number)
+        try builder.beginDictionary()
+        guard let className else { return }
+        try builder.key(HRMarks.classKey)
+        try builder.append(className)
+    }
+
+    private mutating func enter(_ naming: Naming, _ number: Int?) throws(ModelError) {
+        try name()
+        var place = -1
+        if let number {
+            addPlaces()
+            place = addPlace(in: frame, level: outer.count)
+            placesByNumber[number] = place
+        }
+        outer.append(frame)
+        frame = Frame(naming: naming, place: place)
+    }
+
+    private mutating func end() throws(ModelError) {
+        try builder.end()
+        if let last = outer.popLast() { frame = last }
+    }
+
+    // MARK: Aliases
+
+    private mutating func alias(_ number: Int) throws(ModelError) {
+        try name()
+        try builder.beginDictionary()
+        try builder.key(HRMarks.aliasKey)
+        if let place = placesByNumber[number] {
+            try builder.append(path(place))
+        } else {
+            waiting.append((try builder.appendLater(), number))
+        }
+        try builder.end()
+    }
+
+    /// Gives each open container a place that has none, from the outside in.
+    private mutating func addPlaces() {
+        guard frame.place < 0, frame.naming != .root else { return }
+        var level = outer.count - 1
+        while level > 0, outer[level].place < 0 { level -= 1 }
+        // The first frame is the root's, which is no container.
+        for next in max(level, 1)..<max(outer.count, 1) where outer[next].place < 0 {
+            outer[next].place = addPlace(in: outer[next - 1], level: next - 1)
+        }
+        if let parent = outer.last { frame.place = addPlace(in: parent, level: outer.count - 1) }
+    }
+
+    /// Adds the place of the value that is being written in a container, which is so many levels deep.
+    private mutating func addPlace(in parent: Frame, level: Int) -> Int {
+        let component: String? =
+            switch parent.naming {
+            case .root: nil
+            case .indexes: String(parent.index)
+            case .keys, .textEntries: HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: level == 1)
+            case .elements, .entries: Self.name(parent.naming, parent.index)
+            }
+        places.append(Place(parent: parent.place, component: component))
+        return places.count - 1
+    }
+
+    /// The key path to a place.
+    private func path(_ place: Int) -> String {
+        var parts: [String] = []
+        var next = place
+        while next >= 0 {
+            if let component = places[next].component { parts.append(component) }
+            next = places[next].parent
+        }
+        return parts.isEmpty ? HRPath.root : parts.reversed().joined(separator: ".")
+    }
+
+    // MARK: Scalars
+
+    private mutating func append(_ scalar: ModelScalar, isDeclared: Bool) throws(ModelError) {
+        switch HRScalars.form(of: scalar, isDeclared: isDeclared, in: capabilities) {
+        case .plain(let scalar): try builder.append(scalar)
+        case .coded(let object):
+            try builder.beginDictionary()
+            try builder.key(HRMarks.classKey)
+            try builder.append(object.className)
+            for (key, value) in object.properties {
+                try builder.key(key)
+                try append(value, isDeclared: true)
+            }
+            try builder.end()
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Builds a document of JSON text. A loop, so that depth costs no stack.
+struct JSONReader {
+    private var scanner: JSONScanner
+    private let duplicates: JSONFormat.DuplicateKeys
+    /// The keys that don't count, by where they stand.
+    private var ignored: Set<Int> = []
+
+    init(_ content: Data, options: JSONFormat) throws {
+        let (text, start) = try JSONTextEncoding.utf8(content)
+        scanner = JSONScanner(ByteSource(text), allowsJSON5: options.reading.contains(.json5))
+        duplicates = options.duplicateKeys
+        scanner.position = start
+    }
+
+    /// Reads the whole text.
+    mutating func read(into builder: inout DocumentBuilder) throws {
+        builder.setSource(scanner.source)
+        builder.scalars = .text
+        try scanner.skipSpace()
+        if duplicates != .error {
+            let start = scanner.position
+            ignored = try JSONDuplicates.ignored(&scanner, keepsLast: duplicates == .last, limits: builder.limits)
+            scanner.position = start
+        }
+        do {
+            try readValue(into: &builder)
+            try scanner.skipSpace()
+            guard scanner.position >= scanner.count else { throw scanner.unexpected("the end of the file") }
+        } catch let error as ModelError {
+            throw error.location == nil ? error.at(scanner.location(builder.offset ?? scanner.position)) : error
+        }
+    }
+
+    /// Reads the value at the position, with all that is in it.
+    private mutating func readValue(into builder: inout DocumentBuilder) throws {
+        let level = builder.depth
+        while true {
+            builder.offset = scanner.position
+            var isFirst = false
+            switch scanner.byte {
+            case UInt8(ascii: "{"):
+                try builder.beginDictionary()
+                scanner.position &+= 1
+                isFirst = true
+            case UInt8(ascii: "["):
+                try builder.beginArray()
+                scanner.position &+= 1
+                isFirst = true
+            case _ where scanner.isAtString: unsafe try scanner.readText { bytes, _ in unsafe try builder.append(utf8: bytes) }
+            default: try scanner.appendScalar(to: &builder)
+            }
+            // To the next value, out of all that ends here.
+            while true {
+                if builder.depth == level { return }
+                if try moveToNext(in: &builder, isFirst: isFirst) { break }
+                scanner.position &+= 1
+                try builder.end()
+                isFirst = false
+            }
+        }
+    }
+
+    /// Moves to the next value of the array or object that is open; returns false at its closing bracket.
+    @inline(__always)
+    private mutating func moveToNext(in builder: inout DocumentBuilder, isFirst: Bool) throws -> Bool {
+        guard builder.expectsKey else { return try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "]")) }
+        var isFirst = isFirst
+        while try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "}")) {
+            builder.offset = scanner.position
+            if !ignored.isEmpty, ignored.contains(scanner.position) {
+                try skipMember(limits: builder.limits)
+                isFirst = false
+                continue
+            }
+            guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
+            unsafe try scanner.readText(isKey: true) { unsafe try builder.key(utf8: $0, isEscaped: $1) }
+            try scanner.skipColon()
+            return true
+        }
+        return false
+    }
+
+    /// Passes over a member, and checks it.
+    private mutating func skipMember(limits: DecodingLimits) throws {
+        unsafe try scanner.readText(isKey: true) { _, _ in }
+        try scanner.skipColon()
+        var builder = DocumentBuilder(limits: limits)
+        try readValue(into: &builder)
+    }
+}
+
+/// Finds the keys that objects hold more than once, in one pass through the text.
+enum JSONDuplicates {
+    /// The keys of an object, with their places, and the first one's place.
+    private struct Object {
+        var keys: [ExactText: Int] = [:]
+        var first: Int?
+    }
+
+    /// Where the keys stand that don't count: all but the first, or all but the last. Linear, and doesn't recurse.
+    static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
+        var ignored: Set<Int> = []
+        /// What is open; nil for an array.
+        var open: [Object?] = []
+        while true {
+            var isFirst = false
+            switch scanner.byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard open.count < limits.depth else {
+                    throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+                }
+                open.append(scanner.byte == UInt8(ascii: "{") ? Object() : nil)
+                scanner.position &+= 1
+                isFirst = true
+            case _ where scanner.isAtString: unsafe try scanner.readText { _, _ in }
+            default:
+                var builder = DocumentBuilder(limits: limits)
+                try scanner.appendScalar(to: &builder)
+            }
+            while true {
+                guard let last = open.indices.last else { return ignored }
+                let isObject = open[last] != nil
+                if try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: isObject ? "}" : "]")) {
+                    if isObject { try noteKey(&scanner, &open[last], keepsLast, &ignored) }
+                    break
+                }
+                scanner.position &+= 1
+                open.removeLast()
+                isFirst = false
+            }
+        }
+    }
+
+    private static func noteKey(
+        _ scanner: inout JSONScanner, _ object: inout Object?, _ keepsLast: Bool, _ ignored: inout Set<Int>
+    ) throws {
+        let place = scanner.position
+        guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
+        let key = unsafe try scanner.readText(isKey: true) { bytes, _ in unsafe String(decoding: bytes, as: UTF8.self) }
+        try scanner.skipColon()
+        let earlier = object?.keys[ExactText(key)]
+        // The class is what the first key says it is.
+        guard let earlier, !keepsLast || (key == "$class" && earlier == object?.first) else {
+            if let earlier { ignored.insert(earlier) }
+            object?.keys[ExactText(key)] = place
+            if object?.first == nil { object?.first = place }
+            return
+        }
+        ignored.insert(place)
+    }
+}

@@ -1,0 +1,116 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Writes a document's values as the objects of a binary property list: containers behind their contents, and keys, booleans and
+/// small integers once.
+struct BinaryPropertyListSerializer: ~Copyable {
+    private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
+    /// The numbers of the keys and values that no container has taken yet.
+    private var numbers: [UInt32] = []
+    private var open: [Container] = []
+    private let byteLimit: Int
+
+    private var trueNumber: UInt32?
+    private var falseNumber: UInt32?
+    private var smallIntegers = [UInt32](repeating: .max, count: 256)
+
+    /// The numbers of the keys, by the walker's number and by text.
+    private var keys: ContiguousArray<UInt32> = []
+    private var keysByText: [ExactText: UInt32] = [:]
+
+    private struct Container {
+        /// Where its numbers begin.
+        var start: Int
+        var isArray: Bool
+    }
+
+    init(limits: DecodingLimits) {
+        byteLimit = limits.bytes
+        writer.byteLimit = limits.bytes
+        numbers.reserveCapacity(1024)
+    }
+
+    mutating func write(_ walker: inout DocumentWalker) throws -> Data {
+        while let step = try walker.next() {
+            // Each number will be a reference, of a byte at least.
+            if writer.isOverfull || numbers.count > byteLimit {
+                throw ModelError(.bytesExceeded, "More than \(byteLimit) bytes.")
+            }
+            switch step {
+            case .key: numbers.append(key(walker))
+            case .string:
+                numbers.append(
+                    unsafe walker.withBytes { unsafe writer.append(utf8: $0.assumingMemoryBound(to: UInt8.self)) })
+            case .int64(let value): add(value)
+            case .uint64(let value):
+                if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }
+            case .float(let value): numbers.append(writer.append(value))
+            case .double(let value): numbers.append(writer.append(value))
+            case .date(let value): numbers.append(writer.append(value))
+            case .data: numbers.append(writer.append(walker.data))
+            case .bool(let value): add(value)
+            case .beginArray: open.append(Container(start: numbers.count, isArray: true))
+            case .beginDictionary: open.append(Container(start: numbers.count, isArray: false))
+            case .end: end()
+            case .null, .other, .beginValueDictionary, .beginObject, .reference:
+                throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
+            }
+        }
+        var finished = BinaryPropertyListWriter()
+        swap(&finished, &writer)
+        do {
+            return try finished.finish(top: numbers.first ?? 0)
+        } catch {
+            throw ModelError(.unrepresentableValue, error.reason)
+        }
+    }
+
+    // MARK: Scalars
+
+    private mutating func add(_ value: Bool) {
+        let number = (value ? trueNumber : falseNumber) ?? writer.append(value)
+        if value { trueNumber = number } else { falseNumber = number }
+        numbers.append(number)
+    }
+
+    private mutating func add(_ value: Int64) {
+        guard value >= 0, value < 256 else { return numbers.append(writer.append(value)) }
+        let index = Int(value)
+        if smallIntegers[index] == .max { smallIntegers[index] = writer.append(value) }
+        numbers.append(smallIntegers[index])
+    }
+
+    // MARK: Containers
+
+    private mutating func end() {
+        guard let container = open.popLast() else { return }
+        let number = Self.append(numbers, container, to: &writer)
+        numbers.removeLast(numbers.count - container.start)
+        numbers.append(number)
+    }
+
+    private static func append(
+        _ numbers: borrowing [UInt32], _ container: Container, to writer: inout BinaryPropertyListWriter
+    ) -> UInt32 {
+        let own = numbers.span.extracting(container.start...)
+        return container.isArray ? writer.append(array: own) : writer.append(dictionary: own)
+    }
+
+    // MARK: Keys
+
+    private mutating func key(_ walker: borrowing DocumentWalker) -> UInt32 {
+        guard let number = walker.keyNumber else { return key(walker.text) }
+        if number < keys.count, keys[number] != .max { return keys[number] }
+        if number >= keys.count { keys.append(contentsOf: repeatElement(.max, count: number + 1 - keys.count)) }
+        keys[number] = key(walker.text)
+        return keys[number]
+    }
+
+    private mutating func key(_ text: String) -> UInt32 {
+        if let known = keysByText[ExactText(text)] { return known }
+        let number = writer.append(text)
+        keysByText[ExactText(text)] = number
+        return number
+    }
+}

@@ -1,0 +1,147 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Builds a document of the text of an XML property list. A loop, so that depth costs no stack.
+struct XMLPropertyListBuilder {
+    private let scanner: XMLPropertyListScanner
+
+    /// - Throws: `corruptData` where there is no value.
+    init(_ content: Data) throws(ModelError) {
+        let source = ByteSource(content)
+        do {
+            scanner = try XMLPropertyListScanner(source)
+        } catch {
+            throw ModelError(error, source.lineAndColumn(at: error.offset))
+        }
+    }
+
+    /// Reads the whole text.
+    func read(into builder: inout DocumentBuilder) throws(ModelError) {
+        builder.setSource(scanner.source)
+        do {
+            try readValue(into: &builder)
+            try scanner.finish()
+        } catch let error as PropertyListError {
+            throw ModelError(error, scanner.source.lineAndColumn(at: error.offset))
+        } catch {
+            var error = ModelError(wrapping: error)
+            if error.location == nil {
+                let (line, column) = scanner.source.lineAndColumn(at: scanner.lastTag)
+                error.location = ModelLocation(byteOffset: scanner.lastTag, line: line, column: column)
+            }
+            throw error
+        }
+    }
+
+    private func readValue(into builder: inout DocumentBuilder) throws {
+        repeat {
+            let tag = try scanner.nextTag()
+            builder.offset = scanner.lastTag
+            if builder.expectsKey {
+                if tag == .dict.closing { try builder.end() } else { try readKey(tag, into: &builder) }
+            } else if tag == .array.closing, builder.depth > 0 {
+                try builder.end()
+            } else {
+                try readValue(tag, into: &builder)
+            }
+        } while builder.depth > 0
+    }
+
+    private func readKey(_ tag: XMLPropertyListTag, into builder: inout DocumentBuilder) throws {
+        guard tag.element == .key, !tag.isClosing else {
+            throw scanner.unexpected(tag, expected: "<key> or </dict>")
+        }
+        if tag.isEmpty {
+            try builder.key("")
+        } else {
+            // Written with an escape, a key like the one that names classes is the dictionary's own.
+            let start = scanner.position
+            unsafe try readText(of: .key) { bytes, isEscaped in
+                guard unsafe !Self.hasExcluded(bytes) else {
+                    throw PropertyListError("A key holds a control character, which XML can't.", at: start)
+                }
+                unsafe try builder.key(utf8: bytes, isEscaped: isEscaped)
+            }
+        }
+        let value = try scanner.nextTag()
+        builder.offset = scanner.lastTag
+        try readValue(value, into: &builder)
+    }
+
+    private func readValue(_ tag: XMLPropertyListTag, into builder: inout DocumentBuilder) throws {
+        guard tag.isValue else { throw scanner.unexpected(tag, expected: builder.depth > 0 ? "a value or the end" : "a value") }
+        switch tag {
+        case .string: unsafe try readText(of: .string) { bytes, _ in unsafe try builder.append(utf8: bytes) }
+        case .string.empty: try builder.append("")
+        case .integer: try readInteger(into: &builder)
+        case .real: try readReal(into: &builder)
+        case .date: try builder.append(try scanner.date())
+        case .data: try builder.append(try scanner.data())
+        case .data.empty: try builder.append(Data())
+        case .true, .false:
+            try scanner.expect(tag.closing)
+            try builder.append(tag == .true)
+        case .true.empty, .false.empty: try builder.append(tag == .true.empty)
+        case .array: try builder.beginArray()
+        case .dict: try builder.beginDictionary()
+        case .array.empty:
+            try builder.beginArray()
+            try builder.end()
+        case .dict.empty:
+            try builder.beginDictionary()
+            try builder.end()
+        default: throw scanner.unexpected(tag, expected: "a value")
+        }
+    }
+
+    /// True for what XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
+    private static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in bytes.indices {
+            let byte = unsafe bytes[index]
+            if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
+            // U+FFFE and U+FFFF.
+            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF, unsafe bytes[index + 2] >= 0xBE { return true }
+        }
+        return false
+    }
+
+    /// Calls `body` with the UTF-8 of an element's text, and with whether it has escapes.
+    private func readText(
+        of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) throws -> Void
+    ) throws {
+        guard let range = scanner.plainText(of: element) else {
+            var text = try scanner.string(of: element)
+            return try text.withUTF8 { unsafe try body($0, true) }
+        }
+        let bytes = unsafe scanner.source.bytes(range)
+        guard unsafe BinaryPropertyListText.isASCII(bytes) || String(validating: bytes, as: UTF8.self) != nil else {
+            throw PropertyListError("The text isn't UTF-8.", at: range.lowerBound)
+        }
+        unsafe try body(bytes, false)
+    }
+
+    private func readInteger(into builder: inout DocumentBuilder) throws {
+        let (magnitude, isNegative) = try scanner.integer()
+        if isNegative {
+            try builder.append(Int64(truncatingIfNeeded: 0 &- magnitude))
+        } else if let value = Int64(exactly: magnitude) {
+            try builder.append(value)
+        } else {
+            try builder.append(magnitude)
+        }
+    }
+
+    /// The nearest double; of a number whose nearest float isn't that double's, the digits.
+    private func readReal(into builder: inout DocumentBuilder) throws {
+        let start = scanner.position
+        let value = try scanner.real()
+        guard NumberText.mayRoundTwice(value) else { return try builder.append(value) }
+        let end = scanner.position
+        scanner.position = start
+        var text = try scanner.string(of: .real).trimmingCharacters(in: .whitespacesAndNewlines)
+        scanner.position = end
+        guard text != "\(value)" else { return try builder.append(value) }
+        try text.withUTF8 { unsafe try builder.append(numeral: $0) }
+    }
+}

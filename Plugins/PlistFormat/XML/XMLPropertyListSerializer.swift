@@ -1,0 +1,107 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Writes a document's values as the text of an XML property list.
+struct XMLPropertyListSerializer: ~Copyable {
+    private var writer: XMLPropertyListWriter
+    private let limits: DecodingLimits
+    private let isRewritten: Bool
+
+    /// - Parameters:
+    ///   - limits: How many bytes there may be.
+    ///   - indentation: How the text is indented.
+    ///   - isRewritten: True for text that Foundation will read and write: then floats are written with the digits of the double that they are
+    ///     equal to, and what Foundation would change is written as a keyed archive: -0.0, and text with a carriage return or with a byte
+    ///     order mark at its beginning.
+    init(
+        limits: DecodingLimits, indentation: XMLPropertyListWriter.Indentation = .tabs, isRewritten: Bool = false
+    ) {
+        self.limits = limits
+        self.isRewritten = isRewritten
+        writer = XMLPropertyListWriter(indentation: indentation)
+        writer.byteLimit = limits.bytes
+    }
+
+    mutating func write(_ walker: inout DocumentWalker) throws -> Data {
+        /// True of each container that is open, if it is an array.
+        var open: [Bool] = []
+        /// True behind the key that names a class.
+        var isClassName = false
+        while let step = try walker.next() {
+            if writer.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
+            switch step {
+            case .key:
+                try key(walker)
+                isClassName = walker.namesClass
+                continue
+            case .string: try string(walker, isClassName: isClassName)
+            case .int64(let value): writer.integer(value)
+            case .uint64(let value): writer.integer(value)
+            case .bool(let value): writer.bool(value)
+            case .double(let value): try double(value)
+            case .float(let value): if isRewritten { try double(Double(value)) } else { writer.real(value) }
+            case .date(let value): try date(value)
+            case .data: writer.data(walker.data)
+            case .beginArray:
+                writer.beginArray()
+                open.append(true)
+            case .beginDictionary:
+                writer.beginDictionary()
+                open.append(false)
+            case .end: if open.popLast() == true { writer.endArray() } else { writer.endDictionary() }
+            case .null, .other, .beginValueDictionary, .beginObject, .reference:
+                throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
+            }
+            isClassName = false
+        }
+        return writer.finish()
+    }
+
+    private mutating func key(_ walker: borrowing DocumentWalker) throws {
+        let isWritten = unsafe walker.withBytes { bytes in
+            let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+            return unsafe !isChanged(text) && writer.key(text)
+        }
+        guard isWritten else {
+            throw ModelError(
+                .unrepresentableValue, "XML can't hold the control characters of the key \(walker.text.debugDescription).")
+        }
+    }
+
+    private mutating func string(_ walker: borrowing DocumentWalker, isClassName: Bool) throws {
+        let isWritten = unsafe walker.withBytes { bytes in
+            let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+            return unsafe !isChanged(text) && writer.string(text)
+        }
+        guard !isWritten else { return }
+        // As data, which other text becomes, nobody would take it for a name.
+        guard !isClassName else {
+            throw ModelError(
+                .unrepresentableValue,
+                "XML can't hold the control characters of the class name \(walker.text.debugDescription).")
+        }
+        try archive(.string(walker.text))
+    }
+
+    /// True for text that doesn't stay the same where Foundation reads and writes it.
+    private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isRewritten else { return false }
+        return unsafe text.contains(0x0D) || text.starts(with: [0xEF, 0xBB, 0xBF])
+    }
+
+    private mutating func double(_ value: Double) throws {
+        if isRewritten, value == 0, value.sign == .minus { try archive(.double(value)) } else { writer.real(value) }
+    }
+
+    /// Rounds a date with a fraction, which only comes where that is wanted.
+    private mutating func date(_ value: Date) throws {
+        if writer.date(value) { return }
+        let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
+        if !writer.date(rounded) { try archive(.date(value)) }
+    }
+
+    private mutating func archive(_ scalar: ModelScalar) throws {
+        writer.data(try EmbeddedArchive.data(of: scalar, limits: limits))
+    }
+}

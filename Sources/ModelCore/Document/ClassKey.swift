@@ -1,0 +1,15 @@
+/// The key that names an object's class in formats without objects: the first of its dictionary.
+enum ClassKey {
+    static let text = "$class"
+
+    /// True for that key, and for those that stand for a dictionary's own first key.
+    static func isOne(_ key: String) -> Bool {
+        key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
+    }
+
+    /// What is written where a dictionary's own first key would name a class.
+    static func escaped(_ key: String) -> String { isOne(key) ? "$" + key : key }
+
+    /// The first key that was written as this one, which names no class.
+    static func unescaped(_ key: String) -> String { isOne(key) && key != text ? String(key.dropFirst()) : key }
+}
