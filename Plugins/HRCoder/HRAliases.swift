@@ -48,19 +48,15 @@ struct HRAliases {
         guard document.hasKey(HRMarks.aliasKey) else { return }
         var order: [Int] = []
         var walker = DocumentWalker(document, limits: limits)
+        var marks = HRMarks.Cache()
         while let step = try walker.next() {
-            guard case .beginDictionary = step, let alias = Self.alias(walker.value) else { continue }
-            order.append(walker.value.id)
-            paths[walker.value.id] = alias.stringValue.map { HRPath.components($0) }
+            guard case .beginDictionary = step, marks.mark(walker) == .alias else { continue }
+            let value = walker.value
+            order.append(value.id)
+            paths[value.id] = value[HRMarks.aliasKey]?.stringValue.map { HRPath.components($0) }
             walker.skipContainer()
         }
         for alias in order { try resolve(alias) }
-    }
-
-    /// What an alias's key has; nil for what is no alias.
-    private static func alias(_ value: ModelDocument.Value) -> ModelDocument.Value? {
-        guard value.count == 1, value.keys == [HRMarks.aliasKey] else { return nil }
-        return value[HRMarks.aliasKey]
     }
 
     // MARK: Following paths

@@ -7,6 +7,41 @@ enum HRMarks {
     static let aliasKey = "$alias"
     static let dataKey = "$data"
 
+    /// What a dictionary may be, by its keys.
+    enum Mark {
+        case none
+        /// The class is the first key, or another one.
+        case firstClass, otherClass
+        case alias
+        case data
+
+        init(_ keys: [String]) {
+            switch keys {
+            case [aliasKey]: self = .alias
+            case [dataKey]: self = .data
+            default:
+                let position = keys.firstIndex(of: classKey)
+                self = position == nil ? .none : position == 0 ? .firstClass : .otherClass
+            }
+        }
+    }
+
+    /// What the dictionaries of each shape may be.
+    struct Cache {
+        private var known: [Int: Mark] = [:]
+        private var last: (shape: Int, mark: Mark) = (-1, .none)
+
+        /// What the dictionary may be that a walker has just begun.
+        mutating func mark(_ walker: borrowing DocumentWalker) -> Mark {
+            guard let shape = walker.shapeNumber else { return Mark(walker.value.keys) }
+            if last.shape == shape { return last.mark }
+            let mark = known[shape] ?? Mark(walker.value.keys)
+            known[shape] = mark
+            last = (shape, mark)
+            return mark
+        }
+    }
+
     /// True where a root names its class, or is nothing but an alias.
     static func areIn(_ root: ModelDocument.Value) -> Bool {
         guard root.kind == .dictionary else { return false }

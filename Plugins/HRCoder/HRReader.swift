@@ -10,20 +10,10 @@ struct HRReader: ~Copyable {
     /// True where numerals without a mark are doubles, though the plain format took them for decimals.
     private let readsDoubles: Bool
     private var walker: DocumentWalker
-    /// What a dictionary may be, by its shape.
-    private var marks: [Int: Mark] = [:]
-    private var lastMark: (shape: Int, mark: Mark) = (-1, .none)
+    private var marks = HRMarks.Cache()
     /// The scalars that aliases led to, and those that coded objects stand for, where that was asked for before.
     private var scalars: [Int: ModelScalar] = [:]
-    private var lastClass: (name: String, kind: ModelKind?) = ("", nil)
-
-    private enum Mark {
-        case none
-        /// The class is the first key, or another one.
-        case firstClass, otherClass
-        case alias
-        case data
-    }
+    private var lastClass: (written: String, name: String, kind: ModelKind?) = ("", "", nil)
 
     init(_ plain: ModelDocument, readsDoubles: Bool, limits: DecodingLimits) throws(ModelError) {
         self.plain = plain
@@ -44,10 +34,10 @@ struct HRReader: ~Copyable {
                 case .bool(let value): try builder.append(value)
                 case .null: try builder.appendNull()
                 case .beginDictionary: try beginDictionary(&builder)
-                case .beginArray(let kind, _): try builder.beginArray(kind, number: aliases.numbers[walker.value.id])
+                case .beginArray(let kind, _): try builder.beginArray(kind, number: number)
                 case .end: try builder.end()
-                case .beginValueDictionary: try builder.beginValueDictionary(number: aliases.numbers[walker.value.id])
-                case .beginObject(let codedClass): try builder.beginObject(codedClass, number: aliases.numbers[walker.value.id])
+                case .beginValueDictionary: try builder.beginValueDictionary(number: number)
+                case .beginObject(let codedClass): try builder.beginObject(codedClass, number: number)
                 default:
                     guard let scalar = walker.scalar else { return try builder.appendNull() }
                     try builder.append(read(scalar), isDeclared: false)
@@ -72,7 +62,8 @@ struct HRReader: ~Copyable {
     }
 
     private mutating func key(into builder: inout DocumentBuilder) throws {
-        let isMarked = unsafe walker.withBytes { unsafe $0.first == UInt8(ascii: "$") }
+        var isMarked = false
+        unsafe walker.withBytes { isMarked = unsafe $0.first == UInt8(ascii: "$") }
         guard isMarked else {
             return unsafe try walker.withBytes { unsafe try builder.key(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
         }
@@ -84,24 +75,8 @@ struct HRReader: ~Copyable {
 
     // MARK: Dictionaries
 
-    private mutating func mark() -> Mark {
-        guard let shape = walker.shapeNumber else { return Self.mark(of: walker.value.keys) }
-        if lastMark.shape == shape { return lastMark.mark }
-        let mark = marks[shape] ?? Self.mark(of: walker.value.keys)
-        marks[shape] = mark
-        lastMark = (shape, mark)
-        return mark
-    }
-
-    private static func mark(of keys: [String]) -> Mark {
-        if keys == [HRMarks.aliasKey] { return .alias }
-        if keys == [HRMarks.dataKey] { return .data }
-        guard let position = keys.firstIndex(of: HRMarks.classKey) else { return .none }
-        return position == 0 ? .firstClass : .otherClass
-    }
-
     private mutating func beginDictionary(_ builder: inout DocumentBuilder) throws {
-        switch mark() {
+        switch marks.mark(walker) {
         case .none: try builder.beginDictionary(number: number)
         case .alias:
             try append(target: walker.value, to: &builder)
@@ -131,8 +106,11 @@ struct HRReader: ~Copyable {
         guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
-        let name = HRKeys.unescaped(written)
-        if lastClass.name != name { lastClass = (name, FoundationForm.kind(ofClass: name)) }
+        if lastClass.written != written {
+            let name = HRKeys.unescaped(written)
+            lastClass = (written, name, FoundationForm.kind(ofClass: name))
+        }
+        let name = lastClass.name
         switch lastClass.kind {
         case nil: try builder.beginObject(named: name, number: number)
         case .array?: try begin(.array, value, &builder)

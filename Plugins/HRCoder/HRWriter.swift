@@ -80,7 +80,7 @@ struct HRWriter: ~Copyable {
                     try builder.key(frame.text)
                 } else {
                     try name()
-                    try builder.append(walker.text)
+                    try appendText(walker)
                 }
             case .int64(let value):
                 try name()
@@ -98,6 +98,19 @@ struct HRWriter: ~Copyable {
             builder.fill(place, with: .string(path(target)))
         }
         return try builder.finish()
+    }
+
+    private mutating func appendText(_ walker: borrowing DocumentWalker) throws(ModelError) {
+        if walker.isRepeated { return try builder.append(walker.text) }
+        var failure: ModelError?
+        unsafe walker.withBytes { bytes in
+            do throws(ModelError) {
+                unsafe try builder.append(utf8: bytes.assumingMemoryBound(to: UInt8.self))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
     }
 
     // MARK: Keys

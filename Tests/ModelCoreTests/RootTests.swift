@@ -4,18 +4,23 @@ import Synchronization
 import Testing
 
 /// A format that can't name classes.
-private struct PlainFormat: NodeFormatProvider {
+private struct PlainFormat: DocumentFormatProvider {
     static let format = FileFormat("plain-tree", fileExtension: "tree", library: "Tests")
-    var format: FileFormat { Self.format }
-    var capabilities: FormatCapabilities { FormatCapabilities.all.subtracting([.classes, .identity]) }
     private static let mark = Data("plain".utf8)
+    var formats: [FileFormat] { [Self.format] }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all.subtracting([.classes, .identity]) }
 
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.mark) ? FormatDetection(Self.format, .certain) : nil
     }
-    func data(from node: ModelNode) throws -> Data { Self.mark + (try KeyedArchive().encode(node)) }
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
-        try KeyedArchive().decode(ModelNode.self, from: Data(content.dropFirst(Self.mark.count)))
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        Self.mark + (try KeyedArchive().encode(try walker.document()))
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        var walker = DocumentWalker(try KeyedArchive().document(from: Data(content.dropFirst(Self.mark.count))))
+        try walker.copy(into: &builder)
     }
 }
 

@@ -2,9 +2,8 @@ import Foundation
 import ModelCore
 
 /// The toy format with a defect: each closure spoils one step.
-struct BrokenFormat: NodeFormatProvider {
+struct BrokenFormat: TreeFormat {
     var toy = ToyFormat()
-    var format: FileFormat { toy.format }
     var capabilities: FormatCapabilities { toy.capabilities }
 
     /// Spoils the tree before it is written.
@@ -21,7 +20,7 @@ struct BrokenFormat: NodeFormatProvider {
 
     func data(from node: ModelNode) throws -> Data { try spoilBytes(try toy.data(from: spoilTree(node))) }
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         spoilResult(try toy.node(from: try repairBytes(content), context: context))
     }
 }

@@ -77,7 +77,7 @@ extension Defect {
 }
 
 /// Turns the order of one kind of container round in every second file.
-struct TurningFormat: NodeFormatProvider {
+struct TurningFormat: TreeFormat {
     enum Kind: Sendable { case object, dictionary, set }
 
     /// Of each instance its own: others are tested beside it.
@@ -85,13 +85,6 @@ struct TurningFormat: NodeFormatProvider {
     private let calls = Calls()
     let kind: Kind
     init(_ kind: Kind) { self.kind = kind }
-
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
-        try ToyFormat().node(from: content, context: context)
-    }
 
     func data(from node: ModelNode) throws -> Data {
         let turns = calls.count.withLock { calls in
@@ -133,7 +126,7 @@ struct SwallowingFormat: FormatProvider {
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        let base = NodeEncoder(context: context, capabilities: Self.plain, serialize: ToyFormat().data(from:))
+        let base = try ToyFormat(capabilities: Self.plain).makeEncoder(for: format, context: context)
         return Encoder(base, mistake)
     }
 
@@ -153,7 +146,9 @@ struct SwallowingFormat: FormatProvider {
         override func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
             guard open.contains(where: { $0 === object }) else {
                 open.append(object)
-                return try super.beginObject(object, class: codedClass, isExpected: isExpected)
+                let isNew = try super.beginObject(object, class: codedClass, isExpected: isExpected)
+                if !isNew { open.removeLast() }
+                return isNew
             }
             switch mistake {
             case .nothing:

@@ -14,7 +14,8 @@ struct LenientFormat: FormatProvider {
     }
 
     func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
-        let node = try ToyFormat().node(from: content, context: context).changing(objects: { object in
+        let parsing = FormatContext(format: format, limits: context.limits)
+        let node = try ToyFormat().node(from: content, context: parsing).changing(objects: { object in
             // Text under a key that is a number's.
             for index in object.properties.indices where object.properties[index].key == "int" {
                 if object.properties[index].value.stringValue != nil { object.properties[index].value = .scalar(.int64(0)) }
@@ -25,13 +26,9 @@ struct LenientFormat: FormatProvider {
 }
 
 /// Claims identity, and writes copies.
-struct CopyingFormat: NodeFormatProvider {
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+struct CopyingFormat: TreeFormat {
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         let node = try ToyFormat().node(from: content, context: context)
         return node.changing(objects: { object in
             for index in object.properties.indices {
@@ -49,22 +46,31 @@ struct CopyingFormat: NodeFormatProvider {
 }
 
 /// Takes what it can't read for an empty object.
-struct ForgivingFormat: NodeFormatProvider {
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
+struct ForgivingFormat: DocumentFormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
-        (try? ToyFormat().node(from: content, context: context)) ?? .dictionary(DictionaryNode())
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        try ToyFormat().serialize(&walker, context: context)
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        var own = DocumentBuilder(limits: context.limits)
+        do {
+            try ToyFormat().parse(content, into: &own, context: context)
+            var walker = DocumentWalker(try own.finish(), limits: context.limits)
+            try walker.copy(into: &builder)
+        } catch {
+            try builder.beginDictionary()
+            try builder.end()
+        }
     }
 }
 
 /// Writes how often it was called.
-struct CountingFormat: NodeFormatProvider {
+struct CountingFormat: TreeFormat {
     private static let calls = Mutex(0)
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func data(from node: ModelNode) throws -> Data {
@@ -75,19 +81,15 @@ struct CountingFormat: NodeFormatProvider {
         return try ToyFormat().data(from: node) + Data([UInt8(number)])
     }
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         try ToyFormat().node(from: content.dropLast(), context: context)
     }
 }
 
 /// Throws errors that name another format.
-struct MisnamingFormat: NodeFormatProvider {
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
+struct MisnamingFormat: TreeFormat {
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         do {
             return try ToyFormat().node(from: content, context: context)
         } catch {
@@ -114,14 +116,10 @@ struct UnlimitedFormat: FormatProvider {
 }
 
 /// Hesitates before it refuses one damaged file, each time.
-struct SlowFormat: NodeFormatProvider {
+struct SlowFormat: TreeFormat {
     private static let hesitatesAt = Mutex<Data?>(nil)
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-    func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         do {
             return try ToyFormat().node(from: content, context: context)
         } catch {
@@ -136,10 +134,8 @@ struct SlowFormat: NodeFormatProvider {
 }
 
 /// Hands out the file that was written before, every seventh time.
-struct LeakingFormat: NodeFormatProvider {
+struct LeakingFormat: TreeFormat {
     private static let last = Mutex((count: 0, content: Data()))
-    var format: FileFormat { ToyFormat().format }
-    var capabilities: FormatCapabilities { .all }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func data(from node: ModelNode) throws -> Data {
@@ -150,7 +146,7 @@ struct LeakingFormat: NodeFormatProvider {
         }
     }
 
-    func node(from content: Data, context: DecodingContext) throws -> ModelNode {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
         try ToyFormat().node(from: content, context: context)
     }
 }

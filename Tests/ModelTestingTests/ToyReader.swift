@@ -3,14 +3,9 @@ import ModelCore
 
 struct ToyReader {
     private let bytes: [UInt8]
-    private let context: DecodingContext
     private var position = 0
-    private var known: [ModelNode] = []
 
-    init(bytes: [UInt8], context: DecodingContext) {
-        self.bytes = bytes
-        self.context = context
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     var isAtEnd: Bool { position == bytes.count }
 
@@ -45,80 +40,56 @@ struct ToyReader {
         return number
     }
 
-    private mutating func count() throws -> Int {
-        let count = try number(Int.self)
-        guard count >= 0, count <= bytes.count - position else { throw corrupt("More elements than bytes.") }
-        return count
+    /// Reads the one value, and the full stop behind it.
+    mutating func read(into builder: inout DocumentBuilder) throws {
+        repeat {
+            builder.offset = position + ToyFormat.head.count
+            try readTag(into: &builder)
+        } while builder.depth > 0
+        guard try byte() == UInt8(ascii: "."), isAtEnd else { throw corrupt("Something follows the end.") }
     }
 
-    mutating func node() throws -> ModelNode {
+    private mutating func readTag(into builder: inout DocumentBuilder) throws {
         switch UnicodeScalar(try byte()) {
         case "n":
             guard try payload().isEmpty else { throw corrupt("Expected nothing.") }
-            return .null
-        case "b": return .scalar(.bool(try payload() == "true"))
-        case "i": return .scalar(.int64(try number(Int64.self)))
-        case "u": return .scalar(.uint64(try number(UInt64.self)))
-        case "f": return .scalar(.float(Float(bitPattern: try number(UInt32.self))))
-        case "d": return .scalar(.double(Double(bitPattern: try number(UInt64.self))))
-        case "D":
-            return .scalar(
-                .decimal(try unwrap(Decimal(string: try payload(), locale: Locale(identifier: "en_US_POSIX")))))
-        case "s": return .scalar(.string(try payload()))
-        case "x": return .scalar(.data(try unwrap(Data(base64Encoded: try payload()))))
-        case "t":
-            return .scalar(.date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(UInt64.self)))))
-        case "l": return .scalar(.url(try url()))
-        case "U": return .scalar(.uuid(try unwrap(UUID(uuidString: try payload()))))
-        case "g": return .scalar(.geometry(try unwrap(Self.geometry(try payload()))))
-        case "r":
-            let index = try number(Int.self)
-            guard known.indices.contains(index) else { throw corrupt("There is no such node.") }
-            return known[index]
-        case "a", "m", "o":
-            position -= 1
-            try context.enter()
-            defer { context.leave() }
-            return try container()
+            try builder.appendNull()
+        case "b": try builder.append(try payload() == "true")
+        case "i": try builder.append(try number(Int64.self))
+        case "u": try builder.append(try number(UInt64.self))
+        case "f": try builder.append(Float(bitPattern: try number(UInt32.self)))
+        case "d": try builder.append(Double(bitPattern: try number(UInt64.self)))
+        case "m":
+            let value = Decimal(string: try payload(), locale: Locale(identifier: "en_US_POSIX"))
+            try builder.append(.decimal(try unwrap(value)))
+        case "s": try builder.append(try payload())
+        case "x": try builder.append(try unwrap(Data(base64Encoded: try payload())))
+        case "t": try builder.append(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(UInt64.self))))
+        case "l": try builder.append(.url(try url()))
+        case "U": try builder.append(.uuid(try unwrap(UUID(uuidString: try payload()))))
+        case "g": try builder.append(.geometry(try unwrap(Self.geometry(try payload()))))
+        case "r": try builder.appendReference(to: try number(Int.self))
+        case "A": try builder.beginArray(number: try containerNumber())
+        case "S": try builder.beginArray(.set, number: try containerNumber())
+        case "O": try builder.beginArray(.orderedSet, number: try containerNumber())
+        case "D": try builder.beginDictionary(number: try containerNumber())
+        case "M": try builder.beginValueDictionary(number: try containerNumber())
+        case "C":
+            let number = try containerNumber()
+            guard try byte() == UInt8(ascii: "c") else { throw corrupt("Expected a class.") }
+            try builder.beginObject(named: try payload(), number: number)
+        case "k": try builder.key(try payload())
+        case "e":
+            guard try payload().isEmpty else { throw corrupt("Expected nothing.") }
+            try builder.end()
         default: throw corrupt("No such tag.")
         }
     }
 
-    private mutating func container() throws -> ModelNode {
-        switch UnicodeScalar(try byte()) {
-        case "a": return .array(try array())
-        case "m":
-            let count = try count()
-            let dictionary = DictionaryNode()
-            known.append(.dictionary(dictionary))
-            for _ in 0..<count { dictionary.entries.append((try node(), try node())) }
-            return .dictionary(dictionary)
-        default:
-            let count = try count()
-            guard try byte() == UInt8(ascii: "c") else { throw corrupt("Expected a class.") }
-            let object = ObjectNode(CodedClass(name: try payload()))
-            known.append(.object(object))
-            for _ in 0..<count {
-                guard try byte() == UInt8(ascii: "k") else { throw corrupt("Expected a key.") }
-                object.properties.append((try payload(), try node()))
-            }
-            return .object(object)
-        }
-    }
-
-    private mutating func array() throws -> ArrayNode {
-        var kind = ModelArrayKind.array
-        if position < bytes.count,
-            let letter = [UInt8(ascii: "s"): ModelArrayKind.set, UInt8(ascii: "o"): .orderedSet][bytes[position]]
-        {
-            kind = letter
-            position += 1
-        }
-        let count = try count()
-        let array = ArrayNode(kind: kind)
-        known.append(.array(array))
-        for _ in 0..<count { array.elements.append(try node()) }
-        return array
+    /// The number by which references lead to a container; nil for none.
+    private mutating func containerNumber() throws -> Int? {
+        let text = try payload()
+        return try text.isEmpty ? nil : unwrap(Int(text))
     }
 
     private mutating func url() throws -> URL {

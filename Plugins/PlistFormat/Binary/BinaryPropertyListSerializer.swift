@@ -40,8 +40,9 @@ struct BinaryPropertyListSerializer: ~Copyable {
             switch step {
             case .key: numbers.append(key(walker))
             case .string:
-                numbers.append(
-                    unsafe walker.withBytes { unsafe writer.append(utf8: $0.assumingMemoryBound(to: UInt8.self)) })
+                unsafe walker.withBytes {
+                    unsafe numbers.append(writer.append(utf8: $0.assumingMemoryBound(to: UInt8.self)))
+                }
             case .int64(let value): add(value)
             case .uint64(let value):
                 if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }

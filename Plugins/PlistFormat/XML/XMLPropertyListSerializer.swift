@@ -59,9 +59,10 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     private mutating func key(_ walker: borrowing DocumentWalker) throws {
-        let isWritten = unsafe walker.withBytes { bytes in
+        var isWritten = false
+        unsafe walker.withBytes { bytes in
             let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            return unsafe !isChanged(text) && writer.key(text)
+            isWritten = unsafe !isChanged(text) && writer.key(text)
         }
         guard isWritten else {
             throw ModelError(
@@ -70,9 +71,10 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     private mutating func string(_ walker: borrowing DocumentWalker, isClassName: Bool) throws {
-        let isWritten = unsafe walker.withBytes { bytes in
+        var isWritten = false
+        unsafe walker.withBytes { bytes in
             let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            return unsafe !isChanged(text) && writer.string(text)
+            isWritten = unsafe !isChanged(text) && writer.string(text)
         }
         guard !isWritten else { return }
         // As data, which other text becomes, nobody would take it for a name.

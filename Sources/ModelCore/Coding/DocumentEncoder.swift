@@ -12,12 +12,11 @@ final class DocumentEncoder: ModelEncoder {
     /// What makes bytes of the document; nil for one that stays in memory.
     private let serialize: ((ModelDocument) throws -> Data)?
 
-    private var builder: DocumentBuilder
+    /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
+    @exclusivity(unchecked) private var builder: DocumentBuilder
     /// A document that was encoded as it is.
     private var whole: ModelDocument?
-    /// The numbers of the objects that were met, which it keeps alive: so that no address is used twice.
-    private var numbers = IdentityTable()
-    private var nextNumber = 0
+    @exclusivity(unchecked) private var numbers = Numbers()
 
     init(
         context: EncodingContext, capabilities: FormatCapabilities = .all,
@@ -26,15 +25,15 @@ final class DocumentEncoder: ModelEncoder {
         self.context = context
         self.capabilities = capabilities
         self.serialize = serialize
-        builder = DocumentBuilder(limits: context.limits)
+        unsafe builder = DocumentBuilder(limits: context.limits)
     }
 
     /// The document of what was encoded.
-    func finishDocument() throws -> ModelDocument { try whole ?? builder.finish() }
+    func finishDocument() throws -> ModelDocument { unsafe try whole ?? builder.finish() }
 
     /// Takes a document as it is, if nothing was encoded yet.
     func takeWhole(_ document: ModelDocument) -> Bool {
-        guard builder.isEmpty, whole == nil else { return false }
+        guard unsafe builder.isEmpty, whole == nil else { return false }
         if let codedClass = document.root.codedClass { context.willEncodeRoot(codedClass) }
         whole = document
         return true
@@ -45,91 +44,70 @@ final class DocumentEncoder: ModelEncoder {
         return try serialize(try finishDocument())
     }
 
-    private func number(of object: AnyObject) -> Int {
-        if let known = numbers.findOrInsert(object, nextNumber) { return known }
-        nextNumber += 1
-        return nextNumber - 1
+    /// The numbers of the objects that were met, which it keeps alive: so that no address is used twice.
+    private struct Numbers: ~Copyable {
+        private var known = IdentityTable()
+        private var next = 0
+
+        @inline(__always)
+        mutating func number(of object: AnyObject) -> Int {
+            if let known = known.findOrInsert(object, next) { return known }
+            next &+= 1
+            return next &- 1
+        }
     }
 
     // MARK: Keys
 
-    func encodeKey(_ key: ModelKey) throws {
-        let isNew = unsafe key.withUTF8 { bytes in
-            catching { () throws(ModelError) in unsafe try builder.key(utf8: bytes) }
-        }
-        if let error = isNew { throw error }
-    }
-
-    func encodeKey(_ key: String) throws { try builder.key(key) }
-
-    /// A typed error can't leave `withUTF8`.
-    private func catching(_ body: () throws(ModelError) -> Void) -> ModelError? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return error
-        }
-    }
+    func encodeKey(_ key: ModelKey) throws { unsafe try builder.key(key) }
+    func encodeKey(_ key: String) throws { unsafe try builder.key(key) }
 
     func encodeNil(forKey key: ModelKey, isDefault: Bool) throws {
         try encodeKey(key)
-        if isDefault { try builder.appendAbsent() } else { try builder.appendNull() }
+        if isDefault { unsafe try builder.appendAbsent() } else { unsafe try builder.appendNull() }
     }
 
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         try encodeKey(key)
-        try hold(1)
-        try builder.appendReference(to: number(of: object), isWeak: true)
+        unsafe try builder.appendReference(to: numbers.number(of: object), isWeak: true)
     }
 
     // MARK: Scalars
 
-    private func hold(_ bytes: Int) throws { try context.hold(bytes) }
-
     func encodeNull() throws {
-        try hold(1)
-        try builder.appendNull()
+        unsafe try builder.appendNull()
     }
 
     func encode(_ value: Bool) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Int64) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: UInt64) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Float) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Double) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: String) throws {
-        try hold(value.utf8.count)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Data) throws {
-        try hold(value.count)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Date) throws {
-        try hold(1)
-        try builder.append(value)
+        unsafe try builder.append(value)
     }
 
     func encode(_ value: Decimal) throws { try add(.decimal(value)) }
@@ -140,52 +118,50 @@ final class DocumentEncoder: ModelEncoder {
     func encode(_ scalar: ModelScalar) throws { try add(scalar, isDeclared: false) }
 
     private func add(_ scalar: ModelScalar, isDeclared: Bool = true) throws {
-        try hold(scalar.byteCount)
-        try builder.append(scalar, isDeclared: isDeclared)
+        unsafe try builder.append(scalar, isDeclared: isDeclared)
     }
 
     // MARK: Containers
 
     /// The number that a container is to be begun with; nil, and a reference in its place, where it was begun before.
     private func identify(_ object: AnyObject?, isExpected: Bool = false) throws -> (isNew: Bool, number: Int?) {
-        try hold(1)
         guard let object else { return (true, nil) }
-        let number = number(of: object)
-        guard builder.hasContainer(number) else { return (true, number) }
-        try builder.appendReference(to: number, isExpected: isExpected)
+        let number = unsafe numbers.number(of: object)
+        guard unsafe builder.hasContainer(number) else { return (true, number) }
+        unsafe try builder.appendReference(to: number, isExpected: isExpected)
         return (false, nil)
     }
 
     func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
         let (isNew, number) = try identify(identity)
-        if isNew { try builder.beginArray(kind, number: number) }
+        if isNew { unsafe try builder.beginArray(kind, number: number) }
         return isNew
     }
 
-    func endArray() throws { try builder.endArray() }
+    func endArray() throws { unsafe try builder.endArray() }
 
     func beginDictionary(keys: ModelDictionaryKeys, count: Int, identity: AnyObject?) throws -> Bool {
         let (isNew, number) = try identify(identity)
         guard isNew else { return false }
         switch keys {
-        case .strings: try builder.beginDictionary(number: number)
-        case .values: try builder.beginValueDictionary(number: number)
+        case .strings: unsafe try builder.beginDictionary(number: number)
+        case .values: unsafe try builder.beginValueDictionary(number: number)
         }
         return true
     }
 
-    func endDictionary() throws { try builder.endDictionary() }
+    func endDictionary() throws { unsafe try builder.endDictionary() }
 
     func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
         let (isNew, number) = try identify(object, isExpected: isExpected)
         guard isNew else { return false }
         if codedClass.name.isEmpty {
-            try builder.beginDictionary(number: number)
+            unsafe try builder.beginDictionary(number: number)
         } else {
-            try builder.beginObject(codedClass, number: number, isExpected: isExpected)
+            unsafe try builder.beginObject(codedClass, number: number, isExpected: isExpected)
         }
         return true
     }
 
-    func endObject() throws { try builder.endObject() }
+    func endObject() throws { unsafe try builder.endObject() }
 }

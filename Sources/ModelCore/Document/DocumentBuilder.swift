@@ -41,6 +41,10 @@ public struct DocumentBuilder: ~Copyable {
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
+    /// How many values there may be: each will be a byte in a file, at least.
+    private let valueLimit: Int
+    /// How many bytes of text and data there are.
+    private var byteCount = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
     private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
 
@@ -48,6 +52,7 @@ public struct DocumentBuilder: ~Copyable {
     private var classes = CodedClassTable()
     /// True where a dictionary's first key may name an object's class.
     private let namesClasses: Bool
+    private var hasReferences = false
     /// The flags of scalars that nobody says more of.
     private let scalarFlags: UInt64
 
@@ -80,6 +85,7 @@ public struct DocumentBuilder: ~Copyable {
     /// A builder of one document.
     public init(limits: DecodingLimits = .standard) {
         self.limits = limits
+        valueLimit = min(limits.nodes, limits.bytes)
         namesClasses = false
         scalarFlags = 0
     }
@@ -87,6 +93,7 @@ public struct DocumentBuilder: ~Copyable {
     /// A builder of the document of a file, in whose format dictionaries may stand for objects.
     init(capabilities: FormatCapabilities, limits: DecodingLimits) {
         self.limits = limits
+        valueLimit = limits.nodes
         namesClasses = !capabilities.contains(.classes)
         scalarFlags = DocumentWord.mark
         if !capabilities.isSuperset(of: [.data, .wholeDates]) {
@@ -119,7 +126,11 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Keeps the text in which ``offset`` counts, so that errors and values tell their lines and columns.
-    public mutating func setSource(_ source: ByteSource?) { document.source = source }
+    public mutating func setSource(_ source: ByteSource?) {
+        document.source = source
+        // About as many words as most files need.
+        if let source { document.words.reserveCapacity(source.count / 6) }
+    }
 
     /// True before the first value.
     var isEmpty: Bool { values == 0 }
@@ -166,20 +177,29 @@ public struct DocumentBuilder: ~Copyable {
 
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
-        var text = value
         try begin(.string, flags: scalarFlags)
-        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
+        try count(value.utf8.count)
+        // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
+        let isAdded: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            if bytes.count <= Self.short { unsafe document.appendBytes(bytes) } else { unsafe add(bytes, of: value) }
+        }
+        guard isAdded == nil else { return }
+        var text = value
+        text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
         try begin(.string, flags: scalarFlags)
+        try count(bytes.count)
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data, flags: scalarFlags)
+        try count(value.count)
         unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
     }
 
@@ -203,6 +223,13 @@ public struct DocumentBuilder: ~Copyable {
             return true
         default: return false
         }
+    }
+
+    /// Counts bytes of text or data.
+    @inline(__always)
+    private mutating func count(_ bytes: Int) throws(ModelError) {
+        byteCount &+= bytes
+        guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
     /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended before,
@@ -333,6 +360,26 @@ public struct DocumentBuilder: ~Copyable {
         guard unsafe addKey(bytes, isEscaped) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
     }
 
+    /// Names the next value by a key of the program's.
+    @inline(__always)
+    mutating func key(_ key: ModelKey) throws(ModelError) {
+        guard let literal = key.literal else { return try self.key(key.stringValue) }
+        if frame.state == .key, frame.known == nil,
+            let shape = unsafe document.shapes.nextShape(frame.shape, UInt(bitPattern: literal.utf8Start))
+        {
+            frame.shape = shape
+            frame.state = .keyed
+            return
+        }
+        try addLiteral(literal)
+    }
+
+    @inline(never)
+    private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
+        unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        unsafe document.shapes.noteLiteral(frame.shape, UInt(bitPattern: literal.utf8Start))
+    }
+
     @inline(__always)
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
         if namesClasses, unsafe bytes.first == UInt8(ascii: "$") {
@@ -388,6 +435,7 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false)
         throws(ModelError)
     {
+        hasReferences = true
         try begin(isWeak ? .weakReference : .reference, flags: isExpected ? DocumentWord.mark : 0)
         document.words.append(UInt64(truncatingIfNeeded: number))
         let target = document.target(number)
@@ -444,14 +492,17 @@ public struct DocumentBuilder: ~Copyable {
         swap(&finished, &document)
         frame = Frame()
         values = 0
+        byteCount = 0
         longValues = [:]
-        try finished.resolve()
+        if hasReferences { try finished.resolve() }
+        hasReferences = false
+        if namesClasses { finished.appendClassNames() }
         return ModelDocument(finished)
     }
 
     @inline(__always)
     private mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
-        guard values < limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+        guard values < valueLimit else { throw tooMany() }
         values &+= 1
         switch frame.state {
         case .value: frame.count &+= 1
@@ -460,6 +511,11 @@ public struct DocumentBuilder: ~Copyable {
         }
         if outer.isEmpty { frame.state = .done }
         document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
+    }
+
+    @inline(never)
+    private func tooMany() -> ModelError {
+        values < limits.nodes ? ModelError.tooLarge(limits.bytes) : ModelError.tooMany(limits.nodes)
     }
 
     private func missingKey() -> ModelError {

@@ -11,6 +11,9 @@ extension ModelDocument {
         var root = 0
         /// True where a container needn't stand where it is met first.
         var isUnordered = false
+        /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class is one of a
+        /// dictionary's entries.
+        private var classNames: ContiguousArray<Int> = []
         /// Why values can't be read.
         var errors: [ModelError] = []
         /// What a scalar may stand for besides itself.
@@ -133,6 +136,20 @@ extension ModelDocument {
                 words.append(head(value.tag))
                 append(value)
             }
+        }
+
+        /// Keeps the names of all classes as text.
+        mutating func appendClassNames() {
+            for codedClass in shapes.classes {
+                classNames.append(words.count)
+                append(.string(codedClass.name))
+            }
+        }
+
+        /// Where the name of an object's class stands as text; 0 where it isn't kept, or there is no class.
+        func classNamePlace(at index: Int) -> Int {
+            let number = shapes.classNumber(of: low(at: index))
+            return classNames.indices.contains(number) ? classNames[number] : 0
         }
 
         // MARK: Numbers of containers

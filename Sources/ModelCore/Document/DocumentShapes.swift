@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// The classes and keys of a document's objects: a tree, in which each node is a class and the keys that an object has
 /// so far.
@@ -17,6 +18,8 @@ struct DocumentShapes: Sendable {
         var count: Int32
         /// The shape that came last behind this one: most often the next, too.
         var next: Int32 = -1
+        /// Where the literal stands in memory that the last key was given as; 0 where it wasn't.
+        var literal: UInt = 0
     }
 
     private(set) var nodes: ContiguousArray<Node> = [Node(parent: -1, key: -1, ownClass: -1, count: 0)]
@@ -76,12 +79,25 @@ struct DocumentShapes: Sendable {
         return unsafe branch(of: shape, to: number(of: key), &known)
     }
 
+    /// The shape that came last behind one, where its key was given as the literal at that address.
     @inline(__always)
-    private func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
+        let next = nodes[shape].next
+        return next >= 0 && nodes[Int(next)].literal == literal ? Int(next) : nil
+    }
+
+    /// Remembers the literal that a shape's last key was given as.
+    mutating func noteLiteral(_ shape: Int, _ literal: UInt) { nodes[shape].literal = literal }
+
+    /// True where the key with that number has these UTF-8 bytes.
+    @inline(__always)
+    func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let range = keyRanges[Int(number)]
-        guard range.count == bytes.count else { return false }
+        guard range.count == bytes.count, let other = bytes.baseAddress else { return range.count == bytes.count }
         return unsafe keyBytes.withUnsafeBufferPointer { own in
-            unsafe own[range].elementsEqual(bytes)
+            // The range is one of the bytes'.
+            guard let base = own.baseAddress else { return false }
+            return unsafe memcmp(base + range.lowerBound, other, range.count) == 0
         }
     }
 
@@ -124,6 +140,9 @@ struct DocumentShapes: Sendable {
         sequence(first: nodes[shape]) { $0.parent < 0 ? nil : nodes[Int($0.parent)] }.lazy.map(\.key).filter { $0 >= 0 }
     }
 
+    /// The number of the class of a shape's objects; -1 for dictionaries.
+    func classNumber(of shape: Int) -> Int { Int(nodes[shape].ownClass) }
+
     /// The class of a shape's objects; nil for dictionaries.
     func codedClass(of shape: Int) -> CodedClass? {
         let number = nodes[shape].ownClass
@@ -132,6 +151,17 @@ struct DocumentShapes: Sendable {
 
     /// True where some shape has that key.
     func hasKey(_ key: String) -> Bool { keyNumbers[ExactText(key)] != nil }
+
+    /// Which of a shape's keys this is; nil where it is none. Linear in their number.
+    func position(of key: String, in shape: Int) -> Int? {
+        guard let number = keyNumbers[ExactText(key)] else { return nil }
+        var node = nodes[shape]
+        while node.key >= 0 {
+            if node.key == number { return Int(node.count) - 1 }
+            node = nodes[Int(node.parent)]
+        }
+        return nil
+    }
 
     /// How many keys a shape has.
     func count(of shape: Int) -> Int { Int(nodes[shape].count) }

@@ -71,7 +71,7 @@ extension ModelDocument {
         public var count: Int {
             switch word.tag {
             case .array, .set, .orderedSet, .dictionary: content.low(at: index)
-            case .object: properties.count
+            case .object: presentMembers
             default: 0
             }
         }
@@ -139,8 +139,25 @@ extension ModelDocument {
             return found
         }
 
+        /// How many of an object's keys have a value.
+        private var presentMembers: Int {
+            var count = 0
+            var place = index + 3
+            for _ in 0..<content.shapes.count(of: content.low(at: index)) {
+                if !content.isAbsent(place) { count += 1 }
+                place += content.size(at: place)
+            }
+            return count
+        }
+
         /// Where the value of a key stands.
-        func child(_ key: String) -> Int? { members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
+        func child(_ key: String) -> Int? {
+            guard word.tag == .object else { return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
+            guard let position = content.shapes.position(of: key, in: content.low(at: index)) else { return nil }
+            var place = index + 3
+            for _ in 0..<position { place += content.size(at: place) }
+            return content.isAbsent(place) ? nil : place
+        }
 
         // MARK: Where it is
 

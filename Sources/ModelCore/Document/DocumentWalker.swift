@@ -68,6 +68,8 @@ public struct DocumentWalker: ~Copyable {
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
     private var shapes = DocumentShapes.Cache<Keys>()
+    /// The numbers of the keys of the shapes that were met.
+    private var keyNumbers: ContiguousArray<Int32> = []
     /// The keys of the open dictionaries whose keys became text, innermost last.
     private var turnedKeys: [Set<ExactText>] = []
     /// What is still to come of the open dictionaries whose keys are sorted, innermost last, the next last.
@@ -82,9 +84,9 @@ public struct DocumentWalker: ~Copyable {
     private var slot = 0
     private var index = 0
 
-    /// The keys of a shape's objects.
+    /// Where the keys of a shape's objects begin in `keyNumbers`.
     private struct Keys {
-        var numbers: ContiguousArray<Int32> = []
+        var start: Int
         /// True where one of them would be taken for the key that names a class.
         var mayNameClass = false
     }
@@ -120,7 +122,8 @@ public struct DocumentWalker: ~Copyable {
         var end = 1
         /// How many values or keys have come.
         var count = 0
-        var keys: ContiguousArray<Int32> = []
+        /// Where the keys begin in `keyNumbers`.
+        var keys = 0
         /// True where the first key mustn't be taken for the one that names a class; then all keys like it are escaped.
         var escapesKeys = false
         var hasEscaped = false
@@ -196,13 +199,17 @@ public struct DocumentWalker: ~Copyable {
         return leave()
     }
 
+    /// The number of the key that was met last in a container.
+    @inline(__always)
+    private func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
+
     private var isLeftOut: Bool {
         let tag = content.word(at: slot).tag
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
     }
 
     /// Escapes the key where it, and the first one, would be taken for the one that names a class.
-    private mutating func escapeKey() { escape(content.shapes.keys[Int(frame.keys[frame.count - 1])]) }
+    private mutating func escapeKey() { escape(content.shapes.keys[keyNumber(frame)]) }
 
     private mutating func escape(_ key: String) {
         if ClassKey.isOne(key) {
@@ -287,7 +294,7 @@ public struct DocumentWalker: ~Copyable {
                 moveToNext()
                 members.append(Member(key: key, number: nil, count: frame.count, place: slot))
             } else if !isLeftOut {
-                let number = Int(frame.keys[frame.count - 1])
+                let number = keyNumber(frame)
                 members.append(
                     Member(key: content.shapes.keys[number], number: number, count: frame.count, place: slot))
             }
@@ -450,9 +457,11 @@ public struct DocumentWalker: ~Copyable {
         frame.kind = .keys
         let keys = shapes.value(of: low) {
             let numbers = content.shapes.keyNumbers(inOrderOf: low)
-            return Keys(numbers: numbers, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
+            let start = keyNumbers.count
+            keyNumbers += numbers
+            return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
         }
-        frame.keys = keys.numbers
+        frame.keys = keys.start
         guard let codedClass = content.shapes.codedClass(of: low) else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
             if sortsKeys { try sortMembers() }
@@ -503,21 +512,21 @@ public struct DocumentWalker: ~Copyable {
     /// Which key this is: the same number if and only if the key is. From 0 on, for writers that keep something for
     /// each; nil for what is no key, and for keys that were put in other terms.
     public var keyNumber: Int? {
-        (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? Int(frame.keys[frame.count - 1]) : nil
+        (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? keyNumber(frame) : nil
     }
 
-    /// The UTF-8 bytes of a text or of a key, or the bytes of data; empty for anything else.
-    public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
+    public func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         if let keyNumber { return unsafe try content.shapes.withKey(keyNumber, body) }
         if isLowered { return try unsafe withLoweredBytes(body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
             return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        return try unsafe content.withBytes(at: index + 1, body)
+        try unsafe content.withBytes(at: index + 1, body)
     }
 
-    private func withLoweredBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    private func withLoweredBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         switch lowered {
         case .string(var text): try text.withUTF8 { unsafe try body(UnsafeRawBufferPointer($0)) }
         case .data(let data): try unsafe data.withUnsafeBytes(body)
@@ -538,7 +547,7 @@ public struct DocumentWalker: ~Copyable {
     /// The data; empty for anything else.
     public var data: Data {
         if isLowered, case .data(let data) = lowered { return data }
-        return content.word(at: index).tag == .data ? unsafe withBytes { unsafe Data($0) } : Data()
+        return content.word(at: index).tag == .data ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
     }
 
     /// True of the key that names an object's class.
@@ -586,12 +595,12 @@ public struct DocumentWalker: ~Copyable {
         guard frame.count > 0 else { return }
         switch frame.kind {
         case .keys, .value, .classKey, .className:
-            components.append(.key(content.shapes.keys[Int(frame.keys[frame.count - 1])]))
+            components.append(.key(content.shapes.keys[keyNumber(frame)]))
         case .root: break
         case .given: components.append(.index(frame.count - 1))
         case .sortedKey where content.word(at: frame.start).tag == .object,
             .sortedValue where content.word(at: frame.start).tag == .object:
-            components.append(.key(content.shapes.keys[Int(frame.keys[frame.count - 1])]))
+            components.append(.key(content.shapes.keys[keyNumber(frame)]))
         case .elements where content.word(at: frame.start).tag != .dictionary:
             components.append(.index(frame.count - 1))
         case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:

@@ -43,7 +43,10 @@ struct DocumentWord {
     static let shared: UInt64 = 1 << 7
 
     @inline(__always)
-    var tag: DocumentTag { DocumentTag(rawValue: UInt8(truncatingIfNeeded: bits & 63)) ?? .absent }
+    var tag: DocumentTag {
+        // Words are made of tags alone, whose raw values are those of their bits.
+        unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits & 63), to: DocumentTag.self)
+    }
     @inline(__always)
     var isMarked: Bool { bits & Self.mark != 0 }
     @inline(__always)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads values from a `ModelNode`. The decoder for formats that have a tree library already: see ``NodeFormatProvider``.
+/// Reads values from a `ModelNode`.
 public final class NodeDecoder: ModelDecoder {
     public let context: DecodingContext
     public let convertsText: Bool

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes values into a `ModelNode`. The encoder for formats that have a tree library already: see ``NodeFormatProvider``.
+/// Writes values into a `ModelNode`.
 public final class NodeEncoder: ModelEncoder {
     public let context: EncodingContext
     public let capabilities: FormatCapabilities
@@ -23,7 +23,7 @@ public final class NodeEncoder: ModelEncoder {
 
     /// - Parameters:
     ///   - context: The limits of this one encoding.
-    ///   - capabilities: What the tree may hold. Anything else is put in plainer terms (see ``NodeFormatProvider``), or
+    ///   - capabilities: What the tree may hold. Anything else is put in plainer terms, or
     ///     is `unrepresentableValue` where there are none.
     ///   - keepsModels: True where models of the program stay themselves, and aren't taken apart.
     ///   - serialize: What ``finish()`` makes bytes with; without it, it throws.

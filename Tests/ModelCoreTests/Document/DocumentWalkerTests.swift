@@ -36,7 +36,7 @@ struct DocumentWalkerTests {
                 steps.append("\(codedClass.name) \(walker.number.map(String.init) ?? "-")")
             case .beginArray(let kind, let count):
                 steps.append("\(kind) \(count) \(walker.number.map(String.init) ?? "-")")
-            case .data: steps.append(unsafe walker.withBytes { unsafe "\(Array($0))" })
+            case .data: steps.append("\(Array(walker.data))")
             default: steps.append("\(step)")
             }
         }

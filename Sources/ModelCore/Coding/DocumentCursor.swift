@@ -1,0 +1,512 @@
+import FormatSupport
+import Foundation
+
+/// A place in a document, from which values are read.
+///
+/// A part of its own, and no class, so that one look at a decoder's state serves a whole call.
+struct DocumentCursor: ~Copyable {
+    let context: DecodingContext
+
+    private let content: ModelDocument.Content
+    /// Where the value stands that is read next: itself, or what leads to it.
+    private var slot: Int
+    private var frame = Frame()
+    private var outer: ContiguousArray<Frame> = []
+    /// The members of the shapes that were met, and where those of each begin.
+    private var members: ContiguousArray<Member> = []
+    private var starts = DocumentShapes.Cache<Int>()
+    /// The containers that are open whose members were looked up out of order, innermost last.
+    private var lookups: [Lookup] = []
+
+    /// True where data may be the keyed archive of another value.
+    private let hasArchives: Bool
+    private var lines = LineCounter()
+
+    /// The long scalars that stand in more than one place.
+    private var sharedScalars: [Int: ModelScalar] = [:]
+    /// What those of them are as data that are text.
+    private var sharedData: [Int: Data] = [:]
+
+    /// A key of a shape.
+    private struct Member {
+        var key: Int32
+        /// Where the literal stands in memory that asked for it last.
+        var address: UInt = 0
+    }
+
+    /// Where the members of an object stand, and the keys of a dictionary that is read as one.
+    private struct Lookup {
+        var keys: ContiguousArray<String> = []
+        var places: ContiguousArray<Int> = []
+    }
+
+    /// A container that was entered. Plain bytes, so that entering one counts no references.
+    private struct Frame {
+        var tag = DocumentTag.null
+        var start = 0
+        /// Where the next value stands, and where the container ends.
+        var next = 0
+        var end = 0
+        /// Which of an object's members the next one is, how many there are, and where they begin in `members`.
+        var member = 0
+        var count = 0
+        var firstMember = 0
+        /// True where `lookups` has its members.
+        var hasLookup = false
+        /// True where the position is a dictionary's key.
+        var isAtKey = false
+        /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for none.
+        var classEntry = 0
+    }
+
+    /// Stands at the root of a document of a format with these capabilities.
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
+        content = document.content
+        slot = document.content.root
+        self.context = context
+        hasArchives = capabilities.isSuperset(of: [.archives, .data])
+    }
+
+    /// Text stands for numbers, dates and data, too.
+    var convertsText: Bool { content.scalars == .text }
+    /// A numeral stands for the nearest float or double.
+    var hasNumerals: Bool { content.scalars != .typed }
+
+    /// The whole document, where the cursor stands at its root and nothing in it stands for something else.
+    var wholeDocument: ModelDocument? {
+        outer.isEmpty && slot == content.root && !hasArchives ? ModelDocument(content) : nil
+    }
+
+    // MARK: The position
+
+    private var index: Int { content.resolved(slot) }
+
+    /// Where the value stands; of one that a reference leads to, where the reference does.
+    var location: ModelLocation? { mutating get { location(of: offset(of: slot) == nil || content.word(at: slot).tag == .moved ? index : slot) } }
+
+    private mutating func location(of index: Int) -> ModelLocation? {
+        guard let offset = offset(of: index) else { return nil }
+        guard let source = content.source else { return ModelLocation(byteOffset: offset) }
+        let (line, column) = lines.lineAndColumn(at: offset, in: source)
+        return ModelLocation(byteOffset: offset, line: line, column: column)
+    }
+
+    /// Where the value at the position begins in the file.
+    var offset: Int? { offset(of: index) }
+
+    private func offset(of index: Int) -> Int? { content.word(at: index).offset }
+
+    var reference: Int? {
+        let word = content.word(at: index)
+        return word.tag.isContainer && word.isShared ? content.number(at: index) : nil
+    }
+
+    mutating func peekKind() throws -> ModelKind {
+        let index = index
+        if let error = unreadable() { throw error }
+        if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
+        return kind(at: index)
+    }
+
+    private func kind(at index: Int) -> ModelKind {
+        switch content.word(at: index).tag {
+        case .absent, .null, .reference, .weakReference, .moved, .unreadable: .null
+        case .no, .yes: .bool
+        case .int64, .uint64: .integer
+        case .float, .double, .numeral: .real
+        case .decimal: .decimal
+        case .string: .string
+        case .data: .data
+        case .date: .date
+        case .url: .url
+        case .uuid: .uuid
+        case .point, .size, .rect, .range, .indexSet, .transform: .geometry
+        case .array: .array
+        case .set: .set
+        case .orderedSet: .orderedSet
+        case .dictionary: .dictionary
+        case .object: codedClass(at: index) == nil ? .dictionary : .object
+        }
+    }
+
+    /// To be called after a value was consumed: behind a dictionary's key comes its value.
+    @inline(__always)
+    private mutating func consumed() {
+        if frame.isAtKey { moveToEntryValue() }
+    }
+
+    private mutating func moveToEntryValue() {
+        frame.isAtKey = false
+        slot = frame.next
+        frame.next += content.size(at: slot)
+    }
+
+    mutating func skipValue() throws { consumed() }
+
+    // MARK: Scalars
+
+    mutating func decodeScalar() throws -> ModelScalar {
+        let index = index
+        guard let scalar = try archivedScalar(at: index) ?? scalar(at: index) else {
+            throw mismatch(expected: "a single value")
+        }
+        consumed()
+        return scalar
+    }
+
+    /// Why the value at the position can't be read; nil where it can.
+    private mutating func unreadable() -> ModelError? { content.error(at: index)?.at(location) }
+
+    private mutating func mismatch(expected: String) -> ModelError {
+        if let unreadable = unreadable() { return unreadable }
+        let found = (try? peekKind())?.rawValue ?? "nothing readable"
+        return ModelError(.typeMismatch, expected: expected, found: found).at(location)
+    }
+
+    /// Converts the scalar at the position. Only an error asks where that is.
+    private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+        let index = index
+        do {
+            return try conversion(try decodeScalar(), convertsText)
+        } catch let error as ModelError {
+            throw error.at(location(of: index))
+        }
+    }
+
+    private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+        let hasNumerals = hasNumerals
+        return try convert { try conversion($0, $1 || (hasNumerals && $0.kind != .string)) }
+    }
+
+    /// What the keyed archive at an index holds, where that is a single value.
+    private mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
+        guard hasArchives, content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index),
+            EmbeddedArchive.mayBeArchive(data)
+        else { return nil }
+        return try EmbeddedArchive.scalar(in: data, context: context)
+    }
+
+    /// The scalar at an index. One that stands in many places is made once.
+    private mutating func scalar(at index: Int) -> ModelScalar? {
+        guard content.word(at: index).isShared else { return content.scalar(at: index) }
+        if let known = sharedScalars[index] { return known }
+        let scalar = content.scalar(at: index)
+        sharedScalars[index] = scalar
+        return scalar
+    }
+
+    mutating func decodeNull() throws -> Bool {
+        guard try peekKind() == .null else { return false }
+        consumed()
+        return true
+    }
+
+    mutating func decodeString() throws -> String {
+        let index = index
+        guard content.word(at: index).tag == .string else { return try convert(ScalarConversion.string) }
+        if content.word(at: index).isShared, case .string(let text)? = scalar(at: index) {
+            consumed()
+            return text
+        }
+        consumed()
+        return content.text(at: index + 1)
+    }
+
+    mutating func decodeInt64() throws -> Int64 {
+        let index = index
+        guard content.word(at: index).tag == .int64 else { return try convert(ScalarConversion.int64) }
+        consumed()
+        return Int64(bitPattern: content.words[index + 1])
+    }
+
+    mutating func decodeDouble() throws -> Double {
+        let index = index
+        guard content.word(at: index).tag == .double else {
+            return try convertNumber(ScalarConversion.double)
+        }
+        consumed()
+        return Double(bitPattern: content.words[index + 1])
+    }
+
+    mutating func decodeBool() throws -> Bool {
+        switch content.word(at: index).tag {
+        case .yes:
+            consumed()
+            return true
+        case .no:
+            consumed()
+            return false
+        default: return try convert(ScalarConversion.bool)
+        }
+    }
+
+    mutating func decodeUInt64() throws -> UInt64 { try convert(ScalarConversion.uint64) }
+
+    mutating func decodeFloat() throws -> Float {
+        guard let digits = digits, let value = Float(digits), value.isFinite else {
+            return try convertNumber(ScalarConversion.float)
+        }
+        consumed()
+        return value
+    }
+
+    mutating func decodeDecimal() throws -> Decimal {
+        guard let digits else { return try convert(ScalarConversion.decimal) }
+        guard let value = DecimalText.decimal(digits) else {
+            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(location)
+        }
+        consumed()
+        return value
+    }
+
+    /// The digits of the number at the position, where it has more of them than a double or a decimal.
+    private var digits: String? {
+        let index = index
+        return content.word(at: index).tag == .numeral ? content.text(at: index + 1) : nil
+    }
+
+    mutating func decodeDate() throws -> Date { try convert(ScalarConversion.date) }
+
+    mutating func decodeData() throws -> Data {
+        let index = index
+        guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
+            guard content.word(at: index).isShared else { return try convert(ScalarConversion.data) }
+            if let known = sharedData[index] {
+                consumed()
+                return known
+            }
+            let data = try convert(ScalarConversion.data)
+            sharedData[index] = data
+            return data
+        }
+        consumed()
+        return hasArchives ? try EmbeddedArchive.unwrapping(data, context: context) : data
+    }
+
+    mutating func embeddedArchive() throws -> (any ModelDecoder)? {
+        let tag = content.word(at: index).tag
+        guard tag == .data || (convertsText && tag == .string), let scalar = scalar(at: index),
+            let decoder = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
+        else { return nil }
+        consumed()
+        return decoder
+    }
+
+    // MARK: Containers
+
+    @inline(__always)
+    private mutating func enter(_ index: Int) {
+        outer.append(frame)
+        frame = Frame(
+            tag: content.word(at: index).tag, start: index, next: index &+ 3,
+            end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2]))
+    }
+
+    @inline(__always)
+    private mutating func leave() {
+        if frame.hasLookup { lookups.removeLast() }
+        if let last = outer.popLast() { frame = last }
+        consumed()
+    }
+
+    mutating func beginArray() throws -> Int {
+        let index = index
+        guard content.word(at: index).tag.arrayKind != nil else { throw mismatch(expected: "array") }
+        enter(index)
+        return content.low(at: index)
+    }
+
+    mutating func nextElement() throws -> Bool {
+        guard frame.tag.arrayKind != nil else { throw mismatch(expected: "array") }
+        guard frame.next < frame.end else {
+            leave()
+            return false
+        }
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        return true
+    }
+
+    // MARK: Dictionaries
+
+    mutating func beginDictionary() throws -> Int {
+        let index = index
+        switch content.word(at: index).tag {
+        case .dictionary:
+            enter(index)
+            return content.low(at: index)
+        case .object:
+            enterObject(index)
+            frame.classEntry = content.classNamePlace(at: index)
+            return frame.count + (frame.classEntry == 0 ? 0 : 1)
+        default: throw mismatch(expected: "dictionary")
+        }
+    }
+
+    mutating func nextEntry() throws -> ModelEntryKey? {
+        guard frame.tag == .dictionary || frame.tag == .object else { throw mismatch(expected: "dictionary") }
+        if frame.classEntry > 0 {
+            slot = frame.classEntry
+            frame.classEntry = 0
+            return .text(ClassKey.text)
+        }
+        while frame.next < frame.end {
+            slot = frame.next
+            frame.next &+= content.size(at: slot)
+            guard frame.tag == .object else {
+                let index = index
+                guard content.word(at: index).tag == .string else {
+                    frame.isAtKey = true
+                    return .value
+                }
+                moveToEntryValue()
+                return .text(content.text(at: index + 1))
+            }
+            frame.member &+= 1
+            if !content.isAbsent(slot) { return .text(key(frame.member - 1)) }
+        }
+        leave()
+        return nil
+    }
+
+    // MARK: Objects
+
+    mutating func beginObject() throws -> CodedClass? {
+        let index = index
+        switch content.word(at: index).tag {
+        case .object:
+            enterObject(index)
+            return content.shapes.codedClass(of: content.low(at: index))
+        case .dictionary:
+            enterAsObject(index)
+            return nil
+        default: throw mismatch(expected: "object")
+        }
+    }
+
+    /// The class of the object at an index; nil for a dictionary.
+    private func codedClass(at index: Int) -> CodedClass? {
+        content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
+    }
+
+    @inline(__always)
+    private mutating func enterObject(_ index: Int) {
+        let shape = content.low(at: index)
+        enter(index)
+        frame.count = content.shapes.count(of: shape)
+        frame.firstMember = starts.value(of: shape) {
+            let start = members.count
+            for key in content.shapes.keyNumbers(inOrderOf: shape) { members.append(Member(key: key)) }
+            return start
+        }
+    }
+
+    /// A dictionary of keys and values as an object: keys that aren't text name no property.
+    private mutating func enterAsObject(_ index: Int) {
+        enter(index)
+        var lookup = Lookup()
+        var place = frame.next
+        while place < frame.end {
+            let key = content.resolved(place)
+            place += content.size(at: place)
+            if content.word(at: key).tag == .string {
+                lookup.keys.append(content.text(at: key + 1))
+                lookup.places.append(place)
+            }
+            place += content.size(at: place)
+        }
+        // From here on it is read by its places alone.
+        frame.tag = .object
+        frame.count = lookup.keys.count
+        frame.hasLookup = true
+        lookups.append(lookup)
+    }
+
+    private func key(_ member: Int) -> String {
+        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return last.keys[member] }
+        return content.shapes.keys[Int(members[frame.firstMember + member].key)]
+    }
+
+    @inline(__always)
+    mutating func moveToKey(_ key: ModelKey) throws -> Bool {
+        guard frame.tag == .object, !frame.hasLookup, frame.member < frame.count, isNext(key) else {
+            return try search(key)
+        }
+        slot = frame.next
+        frame.member &+= 1
+        frame.next &+= content.size(at: slot)
+        return !content.isAbsent(slot)
+    }
+
+    /// True where the next member has that key. Keys that are literals come from the same address each time.
+    @inline(__always)
+    private mutating func isNext(_ key: ModelKey) -> Bool {
+        let place = frame.firstMember &+ frame.member
+        if let literal = key.literal {
+            let address = unsafe UInt(bitPattern: literal.utf8Start)
+            if members[place].address == address { return true }
+            let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+            guard unsafe content.shapes.isKey(members[place].key, bytes) else { return false }
+            members[place].address = address
+            return true
+        }
+        return unsafe key.withUTF8 { unsafe content.shapes.isKey(members[place].key, $0) }
+    }
+
+    /// Looks for a key that isn't the next: from there on, and around.
+    @inline(never)
+    private mutating func search(_ key: ModelKey) throws -> Bool {
+        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
+        if !frame.hasLookup { findPlaces() }
+        slot = lookups[lookups.count - 1].places[found]
+        frame.member = found + 1
+        return !content.isAbsent(slot)
+    }
+
+    private func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        let count = frame.count
+        for step in 0..<count {
+            let member = (frame.member + step) % count
+            if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
+                if unsafe last.keys[member].utf8.elementsEqual(key) { return member }
+            } else if unsafe content.shapes.isKey(members[frame.firstMember + member].key, key) {
+                return member
+            }
+        }
+        return nil
+    }
+
+    /// Finds out where each member stands.
+    private mutating func findPlaces() {
+        var lookup = Lookup()
+        var place = frame.start + 3
+        for _ in 0..<frame.count {
+            lookup.places.append(place)
+            place += content.size(at: place)
+        }
+        frame.hasLookup = true
+        lookups.append(lookup)
+    }
+
+    mutating func objectKeys() throws -> [String] {
+        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return Array(last.keys) }
+        var keys: [String] = []
+        var place = frame.start + 3
+        for member in 0..<frame.count {
+            if !content.isAbsent(place) { keys.append(key(member)) }
+            place += content.size(at: place)
+        }
+        return keys
+    }
+
+    mutating func endObject() throws {
+        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        leave()
+    }
+
+    func finish() throws {
+        guard outer.isEmpty else { throw DocumentBuilder.misuse("An array, a dictionary or an object wasn't left.") }
+    }
+}

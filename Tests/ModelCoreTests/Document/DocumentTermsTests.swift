@@ -1,0 +1,266 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// A format of the tests, which keeps the document of what it is handed, and reads it again value by value.
+private final class EchoFormat: DocumentFormatProvider, @unchecked Sendable {
+    static let format = FileFormat("echo", fileExtension: "echo", library: "Tests")
+    let held: FormatCapabilities
+    let scalars: DocumentBuilder.Scalars?
+    /// Used by one thread.
+    var document = ModelDocument(.null)
+    var edit: (inout DocumentBuilder) throws -> Void = { _ in }
+
+    init(_ held: FormatCapabilities, scalars: DocumentBuilder.Scalars? = nil) {
+        self.held = held
+        self.scalars = scalars
+    }
+
+    var formats: [FileFormat] { [Self.format] }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { held }
+    func detect(_ content: Data) -> FormatDetection? { nil }
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        document = try walker.document()
+        return Data()
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        if let scalars { builder.scalars = scalars }
+        try edit(&builder)
+    }
+
+    /// What is read of what a closure builds.
+    func read<Value: ModelValue>(
+        _ type: Value.Type, _ edit: @escaping (inout DocumentBuilder) throws -> Void
+    ) throws -> Value {
+        self.edit = edit
+        return try decode(type, from: Data(), as: Self.format)
+    }
+}
+
+@Suite("What a document says in a format's terms, and what it makes of them")
+struct DocumentTermsTests {
+    /// The keys that come, and the keys of the document that they are read as again.
+    private func keys(_ own: [String], sorted: Bool = false) throws -> (written: [String], read: [String]) {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        for key in own {
+            try builder.key(key)
+            try builder.append("x")
+        }
+        try builder.end()
+        var walker = DocumentWalker(try builder.finish(), for: [.null])
+        walker.sortsKeys = sorted
+        let written = try walker.document()
+        let format = EchoFormat([.null])
+        let read = try format.read(ModelDocument.self) { builder in
+            var walker = DocumentWalker(written)
+            try walker.copy(into: &builder)
+        }
+        #expect(read.root.className == nil)
+        return (written.root.keys, read.root.keys)
+    }
+
+    @Test(
+        "A dictionary's own keys come back, whatever they are called",
+        arguments: [
+            ["$class"], ["$$class"], ["$class", "$$class"], ["$$class", "$class", "$$$class"], ["a", "$class", "$$class"],
+            ["$classes", "$class"], ["$"],
+        ])
+    func ownKeys(_ own: [String]) throws {
+        #expect(try keys(own).read == own)
+        #expect(try Set(keys(own, sorted: true).read) == Set(own))
+        #expect(try keys(own).written.first != "$class")
+        #expect(try keys(own, sorted: true).written.first != "$class")
+    }
+
+    @Test("A key that the file escapes names no class; one whose value is no text doesn't either")
+    func escapedKeys() throws {
+        let format = EchoFormat([.null])
+        func read(isEscaped: Bool, _ value: ModelScalar) throws -> ModelDocument {
+            try format.read(ModelDocument.self) { builder in
+                try builder.beginDictionary()
+                try builder.key("$class", isEscaped: isEscaped)
+                try builder.append(value)
+                try builder.key("a")
+                try builder.append(true)
+                try builder.end()
+            }
+        }
+        let object = try read(isEscaped: false, .string("Thing"))
+        #expect(object.root.className == "Thing" && object.root.keys == ["a"])
+        for document in [try read(isEscaped: true, .string("Thing")), try read(isEscaped: false, .int64(1))] {
+            #expect(document.root.className == nil && document.root.keys == ["$class", "a"])
+        }
+        // Read as a dictionary, it has all its keys.
+        let dictionary = try format.read([String: Bool?].self) { builder in
+            try builder.beginDictionary()
+            try builder.key("$class")
+            try builder.append("Thing")
+            try builder.end()
+        }
+        #expect(dictionary.keys.sorted() == ["$class"])
+    }
+
+    @Test("Members come in the order of their keys' bytes, the class before them")
+    func sortedKeys() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        try builder.beginObject(named: "Thing")
+        for key in ["b", "$a", " ", "a"] {
+            try builder.key(key)
+            try builder.append(key)
+        }
+        try builder.end()
+        try builder.beginValueDictionary()
+        for number in [3, 20, 1] {
+            try builder.append(Int64(number))
+            try builder.append("\(number)")
+        }
+        try builder.end()
+        try builder.end()
+        var walker = DocumentWalker(try builder.finish(), for: [.null])
+        walker.sortsKeys = true
+        let document = try walker.document()
+        #expect(document[0]?.keys == ["$class", " ", "$a", "a", "b"])
+        #expect(document[0]?["a"]?.stringValue == "a")
+        #expect(document[1]?.keys == ["1", "20", "3"])
+        #expect(document[1]?["20"]?.stringValue == "20")
+    }
+
+    @Test("What has no plainer terms is an archive where the format has archives, and is read again")
+    func archives() throws {
+        let values: [ModelScalar] = [
+            .null, .geometry(.range(NSRange(location: 1, length: 2))), .url(try #require(URL(string: "b", relativeTo: URL(string: "http://a")))),
+            .date(Date(timeIntervalSinceReferenceDate: 0.5)), .decimal(.nan), .data(Data([1])), .uuid(UUID()),
+        ]
+        for value in values {
+            let format = EchoFormat([.data, .wholeDates, .nonFinite, .archives])
+            _ = try format.encode(ModelDocument(value))
+            let plain = format.document
+            #expect([.data, .string].contains(plain.root.kind))
+            let back = try format.read(ModelDocument.self) { builder in
+                var walker = DocumentWalker(plain)
+                try walker.copy(into: &builder)
+            }
+            if plain.root.kind == .data { #expect(back.root.scalar == value || value == .decimal(.nan)) }
+        }
+        #expect(throws: ModelError.self) { try EchoFormat([.data, .archives]).encode(ModelDocument(.double(.nan))) }
+    }
+
+    @Test("The root's class comes where that is asked for")
+    func rootClass() throws {
+        var builder = DocumentBuilder()
+        try builder.beginObject(named: "Thing")
+        try builder.end()
+        let document = try builder.finish()
+        var plain = DocumentWalker(document, for: [])
+        #expect(try plain.document().root.keys.isEmpty)
+        var named = DocumentWalker(document, for: [.rootClass])
+        #expect(try named.document()["$class"]?.stringValue == "Thing")
+    }
+
+    @Test("What can't be read is told to whoever reads it, and to nobody else")
+    func unreadable() throws {
+        func build(_ builder: inout DocumentBuilder) throws {
+            try builder.beginDictionary()
+            try builder.key("good")
+            try builder.append(true)
+            try builder.key("bad")
+            try builder.append(unreadable: ModelError(.corruptData, "Nobody knows."))
+            try builder.end()
+        }
+        let format = EchoFormat(.all)
+        format.edit = build
+        let good = try format.decode(from: Data(), as: EchoFormat.format) { decoder in
+            _ = try decoder.beginObject()
+            let good = try decoder.decode(Bool.self, forKey: "good")
+            try decoder.endObject()
+            return good
+        }
+        #expect(good)
+        for read: (any ModelDecoder) throws -> Void in [
+            { _ = try $0.decode(Bool.self, forKey: "bad") }, { _ = try $0.decode([Int].self, forKey: "bad") },
+            { _ = try $0.decode(String?.self, forKey: "bad") },
+        ] {
+            do {
+                try format.decode(from: Data(), as: EchoFormat.format) { decoder in
+                    _ = try decoder.beginObject()
+                    try read(decoder)
+                }
+                Issue.record("It was read")
+            } catch let error as ModelError {
+                #expect(error.reason == "Nobody knows." && error.path.description == "bad")
+            }
+        }
+        var builder = DocumentBuilder()
+        try build(&builder)
+        var walker = DocumentWalker(try builder.finish())
+        var reason: String?
+        do { while try walker.next() != nil {} } catch { reason = error.reason }
+        #expect(reason == "Nobody knows.")
+    }
+
+    @Test("A number of many digits stands for the nearest double and float, and for no decimal")
+    func numerals() throws {
+        let format = EchoFormat([.null, .numerals])
+        var digits = "0." + String(repeating: "1", count: 60)
+        let text = digits
+        func read<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+            try format.read(type) { builder in
+                unsafe try digits.withUTF8 { unsafe try builder.append(numeral: $0) }
+            }
+        }
+        #expect(try read(Double.self) == Double(text))
+        #expect(try read(Float.self) == Float(text))
+        #expect(throws: ModelError.self) { try read(Decimal.self) }
+        #expect(throws: ModelError.self) { try read(Int.self) }
+    }
+
+    @Test("A scalar may be appended before it is known")
+    func later() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        let place = try builder.appendLater()
+        try builder.append(true)
+        try builder.end()
+        builder.fill(place, with: .string("at last"))
+        let document = try builder.finish()
+        #expect(document[0]?.stringValue == "at last" && document[1]?.boolValue == true && document.root.count == 2)
+        var walker = DocumentWalker(document)
+        #expect(try walker.document() == document)
+    }
+
+    @Test("A walker passes over containers and members, and goes through others in their place")
+    func detours() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("list")
+        try builder.beginArray()
+        for number in 0..<3 { try builder.append(Int64(number)) }
+        try builder.end()
+        try builder.key("other")
+        try builder.beginArray()
+        try builder.append("x")
+        try builder.end()
+        try builder.key("last")
+        try builder.append(true)
+        try builder.end()
+        let document = try builder.finish()
+        var walker = DocumentWalker(document)
+        var found: [String] = []
+        while let step = try walker.next() {
+            switch step {
+            case .key where walker.text == "last": walker.skipMember()
+            case .key: found.append(walker.text)
+            case .beginArray where found.last == "list": walker.visit([document.root["list"]?[2], document.root["last"]].compactMap { $0 })
+            case .beginArray: walker.skipContainer()
+            case .int64(let value): found.append("\(value)")
+            case .bool(let value): found.append("\(value)")
+            default: break
+            }
+        }
+        #expect(found == ["list", "2", "true", "other"])
+    }
+}
