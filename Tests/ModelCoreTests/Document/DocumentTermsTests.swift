@@ -94,13 +94,13 @@ struct DocumentTermsTests {
             #expect(document.root.className == nil && document.root.keys == ["$class", "a"])
         }
         // Read as a dictionary, it has all its keys.
-        let dictionary = try format.read([String: Bool?].self) { builder in
+        let dictionary = try format.read([String: String].self) { builder in
             try builder.beginDictionary()
             try builder.key("$class")
             try builder.append("Thing")
             try builder.end()
         }
-        #expect(dictionary.keys.sorted() == ["$class"])
+        #expect(dictionary == ["$class": "Thing"])
     }
 
     @Test("Members come in the order of their keys' bytes, the class before them")
@@ -179,7 +179,7 @@ struct DocumentTermsTests {
             try decoder.endObject()
             return good
         }
-        #expect(good)
+        #expect(good == true)
         for read: (any ModelDecoder) throws -> Void in [
             { _ = try $0.decode(Bool.self, forKey: "bad") }, { _ = try $0.decode([Int].self, forKey: "bad") },
             { _ = try $0.decode(String?.self, forKey: "bad") },
@@ -209,7 +209,7 @@ struct DocumentTermsTests {
         let text = digits
         func read<Value: ModelValue>(_ type: Value.Type) throws -> Value {
             try format.read(type) { builder in
-                unsafe try digits.withUTF8 { unsafe try builder.append(numeral: $0) }
+                try digits.withUTF8 { unsafe try builder.append(numeral: $0) }
             }
         }
         #expect(try read(Double.self) == Double(text))
