@@ -25,9 +25,13 @@ struct HRReader: ~Copyable {
     mutating func read(into builder: inout DocumentBuilder) throws {
         do {
             while let step = try walker.next() {
+                if case .key = step {
+                    try key(into: &builder)
+                    continue
+                }
                 builder.offset = walker.offset
                 switch step {
-                case .key: try key(into: &builder)
+                case .key: break
                 case .string where walker.isRepeated: try builder.append(walker.text)
                 case .string: unsafe try walker.withBytes { unsafe try builder.append(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
                 case .int64(let value): try builder.append(value)

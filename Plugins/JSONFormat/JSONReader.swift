@@ -37,17 +37,20 @@ struct JSONReader {
 
     /// Reads the value at the position, with all that is in it.
     private mutating func readValue(into builder: inout DocumentBuilder) throws {
-        let level = builder.depth
+        /// What is open: true for an object.
+        var open: ContiguousArray<Bool> = []
         while true {
             builder.offset = scanner.position
             var isFirst = false
             switch scanner.byte {
             case UInt8(ascii: "{"):
                 try builder.beginDictionary()
+                open.append(true)
                 scanner.position &+= 1
                 isFirst = true
             case UInt8(ascii: "["):
                 try builder.beginArray()
+                open.append(false)
                 scanner.position &+= 1
                 isFirst = true
             case _ where scanner.isAtString: unsafe try scanner.readText { bytes, _ in unsafe try builder.append(utf8: bytes) }
@@ -55,10 +58,11 @@ struct JSONReader {
             }
             // To the next value, out of all that ends here.
             while true {
-                if builder.depth == level { return }
-                if try moveToNext(in: &builder, isFirst: isFirst) { break }
+                guard let isObject = open.last else { return }
+                if try moveToNext(in: &builder, isObject: isObject, isFirst: isFirst) { break }
                 scanner.position &+= 1
                 try builder.end()
+                open.removeLast()
                 isFirst = false
             }
         }
@@ -66,8 +70,10 @@ struct JSONReader {
 
     /// Moves to the next value of the array or object that is open; returns false at its closing bracket.
     @inline(__always)
-    private mutating func moveToNext(in builder: inout DocumentBuilder, isFirst: Bool) throws -> Bool {
-        guard builder.expectsKey else { return try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "]")) }
+    private mutating func moveToNext(
+        in builder: inout DocumentBuilder, isObject: Bool, isFirst: Bool
+    ) throws -> Bool {
+        guard isObject else { return try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "]")) }
         var isFirst = isFirst
         while try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "}")) {
             builder.offset = scanner.position

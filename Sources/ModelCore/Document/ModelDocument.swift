@@ -10,15 +10,15 @@ import FormatSupport
 /// It needs no classes of the program. It may be shared between threads, compared, described and edited.
 public struct ModelDocument: Sendable {
     /// Shared by all values and copies, until one is edited.
-    private var storage: Storage
+    private(set) var storage: Storage
 
-    private final class Storage: @unchecked Sendable {
+    final class Storage: @unchecked Sendable {
         var content: Content
         init(_ content: Content) { self.content = content }
     }
 
     var content: Content {
-        _read { yield storage.content }
+        @inline(__always) _read { yield storage.content }
         _modify {
             if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
             yield &storage.content
