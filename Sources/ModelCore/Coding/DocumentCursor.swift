@@ -155,7 +155,12 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// Why the value at the position can't be read; nil where it can.
-    private mutating func unreadable() -> ModelError? { content.error(at: index)?.at(location) }
+    private mutating func unreadable() -> ModelError? {
+        let index = index
+        guard content.word(at: index).tag == .unreadable else { return nil }
+        let place = location
+        return content.error(at: index)?.at(place)
+    }
 
     private mutating func mismatch(expected: String) -> ModelError {
         if let unreadable = unreadable() { return unreadable }

@@ -129,7 +129,7 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func setSource(_ source: ByteSource?) {
         document.source = source
         // About as many words as most files need.
-        if let source { document.words.reserveCapacity(source.count / 6) }
+        if let source { document.words.reserveCapacity(source.count / 4) }
     }
 
     /// True before the first value.

@@ -43,7 +43,7 @@ extension ModelDocument {
         /// The number as a double; nil where that isn't exact, and for anything else.
         public var doubleValue: Double? { number?.doubleValue }
         /// The text; nil for anything else.
-        public var stringValue: String? { if case .string(let value)? = scalar { value } else { nil } }
+        public var stringValue: String? { word.tag == .string ? content.text(at: index + 1) : nil }
         /// The data; nil for anything else.
         public var dataValue: Data? { if case .data(let value)? = scalar { value } else { nil } }
         /// The date; nil for anything else.
