@@ -128,8 +128,8 @@ struct HRAliases {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// Where the rest of a path leads from a value: to that of a key of its first part last, and before it to those of keys with full
-    /// stops, as files of the original have them in paths as they are.
+    /// Where the rest of a path leads from a value: to that of a key of its first part last, and before it to those of
+    /// keys with full stops, as files of the original have them in paths as they are.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

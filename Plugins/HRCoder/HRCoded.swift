@@ -1,16 +1,19 @@
 import Foundation
 import ModelCore
 
-/// Human-readable coding over any plain format: classes, shared references and cycles in files that people read and edit.
+/// Human-readable coding over any plain format: classes, shared references and cycles in files that people read and
+/// edit.
 ///
-/// ``HRCoder`` is this over property lists and JSON. For another format of text, YAML say, a provider is made of the plain one:
+/// ``HRCoder`` is this over property lists and JSON. For another format of text, YAML say, a provider is made of the
+/// plain one:
 ///
 /// ```swift
-/// FormatRegistry.register(HRCoded(YAMLFormat(), as: FileFormat("hrCodedYAML", fileExtension: "yaml", library: "YAMLFormat")))
+/// let format = FileFormat("hrCodedYAML", fileExtension: "yaml", library: "YAMLFormat")
+/// FormatRegistry.register(HRCoded(YAMLFormat(), as: format))
 /// ```
 ///
-/// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its capabilities; else as the
-/// object that Foundation codes it as.
+/// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its
+/// capabilities; else as the object that Foundation codes it as.
 public struct HRCoded: DocumentFormatProvider {
     /// The plain format's provider.
     public let base: any DocumentFormatProvider

@@ -3,16 +3,17 @@ import JSONFormat
 import ModelCore
 import PlistFormat
 
-/// Human-readable coding: XML property lists, binary property lists and JSON with classes, shared references and cycles, in the formats of
-/// the HRCoder library.
+/// Human-readable coding: XML property lists, binary property lists and JSON with classes, shared references and
+/// cycles, in the formats of the HRCoder library.
 ///
-/// Written such that the original reads it, and indented, with keys in the order of their declaration. Files that people wrote are read:
-/// `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries stand for objects of the class that is
-/// expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
+/// Written such that the original reads it, and indented, with keys in the order of their declaration. Files that
+/// people wrote are read: `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries
+/// stand for objects of the class that is expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
 public struct HRCoder: DocumentFormatProvider {
     private static let providers = [
         HRCoded(PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, hasBareKeys: true),
-        HRCoded(JSONFormat(writing: .prettyPrinted, reading: .json5), plain: .json, as: .hrCodedJSON, hasBareKeys: true),
+        HRCoded(
+            JSONFormat(writing: .prettyPrinted, reading: .json5), plain: .json, as: .hrCodedJSON, hasBareKeys: true),
         HRCoded(PlistFormat(), plain: .binaryPropertyList, as: .hrCodedBinary, hasBareKeys: true),
     ]
 

@@ -1,7 +1,7 @@
 /// What keys are called in HRCoded files.
 ///
-/// A dictionary's own key that reads as one of the marks has one dollar sign more there: `$class` is `$$class`, and `$$class` is `$$$class`.
-/// All other keys are themselves.
+/// A dictionary's own key that reads as one of the marks has one dollar sign more there: `$class` is `$$class`, and
+/// `$$class` is `$$$class`. All other keys are themselves.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
     /// What begins a key that the base can't hold as it is: its UTF-8 in percent encoding follows.
@@ -18,7 +18,8 @@ enum HRKeys {
         return isMark(key, dollars: 2) ? String(key.dropFirst()) : key
     }
 
-    /// The name of a class as it is written: as a key, and where it has characters that text formats exclude, encoded in every format.
+    /// The name of a class as it is written: as a key, and where it has characters that text formats exclude, encoded
+    /// in every format.
     static func writtenClassName(_ name: String) -> String { encoded(name) ?? escaped(name) }
 
     /// True for that many dollar signs, or more, and a mark's name.

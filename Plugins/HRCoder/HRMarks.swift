@@ -48,17 +48,27 @@ enum HRMarks {
         return root[classKey]?.stringValue != nil || root.keys == [aliasKey]
     }
 
-    /// False where no key of a file reads as a mark, so that it needn't be read to tell that. Escapes don't count: plain files had them to say
-    /// that a key is none.
+    /// False where no key of a file reads as a mark, so that it needn't be read to tell that. Escapes don't count:
+    /// plain files had them to say that a key is none.
     static func mayBeIn(_ content: Data) -> Bool {
         let head = content.prefix(4)
         // Text of more than one byte a character.
         let isWide = head.contains(0) || head.first == 0xFE || head.first == 0xFF
-        return isWide || [classKey, aliasKey].contains { has($0, content) }
+        return isWide || hasMark(content)
     }
 
-    private static func has(_ text: String, _ content: Data) -> Bool {
-        // The first byte is one that files have few of.
-        content.range(of: Data(text.utf8)) != nil
+    private static func hasMark(_ content: Data) -> Bool {
+        unsafe content.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            var index = 0
+            // All within the bytes: what is compared ends at their end at the latest.
+            while index + 6 <= bytes.count,
+                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - 5 - index)
+            {
+                if unsafe memcmp(found, "$class", 6) == 0 || memcmp(found, "$alias", 6) == 0 { return true }
+                index = unsafe UnsafeRawPointer(found) - base + 1
+            }
+            return false
+        }
     }
 }

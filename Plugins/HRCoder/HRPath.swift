@@ -1,6 +1,7 @@
 /// Key paths as aliases have them: keys and indexes from the root, joined by full stops; `$root` is the root itself.
 ///
-/// A full stop within a key has a backslash before it, as has a backslash, and the dollar sign of a key of the root that is called `$root`.
+/// A full stop within a key has a backslash before it, as has a backslash, and the dollar sign of a key of the root
+/// that is called `$root`.
 enum HRPath {
     static let root = "$root"
 

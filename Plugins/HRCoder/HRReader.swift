@@ -2,8 +2,8 @@ import FormatSupport
 import Foundation
 import ModelCore
 
-/// Builds a document of a plain one: dictionaries with marks become objects, references and coded values. Doesn't recurse but into
-/// values that are coded objects themselves, and no deeper than 40 levels.
+/// Builds a document of a plain one: dictionaries with marks become objects, references and coded values. Doesn't
+/// recurse but into values that are coded objects themselves, and no deeper than 40 levels.
 struct HRReader: ~Copyable {
     private let plain: ModelDocument
     private let aliases: HRAliases
@@ -11,9 +11,17 @@ struct HRReader: ~Copyable {
     private let readsDoubles: Bool
     private var walker: DocumentWalker
     private var marks = HRMarks.Cache()
-    /// The scalars that aliases led to, and those that coded objects stand for, where that was asked for before.
-    private var scalars: [Int: ModelScalar] = [:]
+    /// What single values turned out to be, and what stands for none: each is looked at once, however many aliases lead
+    /// to it.
+    private var outcomes: [Int: Outcome] = [:]
     private var lastClass: (written: String, name: String, kind: ModelKind?) = ("", "", nil)
+
+    private enum Outcome {
+        case scalar(ModelScalar)
+        /// It stands for none.
+        case container
+        case unreadable(ModelError)
+    }
 
     init(_ plain: ModelDocument, readsDoubles: Bool, limits: DecodingLimits) throws(ModelError) {
         self.plain = plain
@@ -33,7 +41,10 @@ struct HRReader: ~Copyable {
                 switch step {
                 case .key: break
                 case .string where walker.isRepeated: try builder.append(walker.text)
-                case .string: unsafe try walker.withBytes { unsafe try builder.append(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+                case .string:
+                    unsafe try walker.withBytes {
+                        unsafe try builder.append(utf8: $0.assumingMemoryBound(to: UInt8.self))
+                    }
                 case .int64(let value): try builder.append(value)
                 case .bool(let value): try builder.append(value)
                 case .null: try builder.appendNull()
@@ -42,9 +53,7 @@ struct HRReader: ~Copyable {
                 case .end: try builder.end()
                 case .beginValueDictionary: try builder.beginValueDictionary(number: number)
                 case .beginObject(let codedClass): try builder.beginObject(codedClass, number: number)
-                default:
-                    guard let scalar = walker.scalar else { return try builder.appendNull() }
-                    try builder.append(read(scalar), isDeclared: false)
+                default: try builder.append(read(walker.scalar ?? .null), isDeclared: false)
                 }
             }
         } catch {
@@ -56,8 +65,8 @@ struct HRReader: ~Copyable {
 
     /// A value of the plain format.
     ///
-    /// The original writes doubles with 17 digits, which aren't always the shortest form, and a decimal that no double's digits stand for is
-    /// marked: so an unmarked numeral of that many digits is a double.
+    /// The original writes doubles with 17 digits, which aren't always the shortest form, and a decimal that no
+    /// double's digits stand for is marked: so an unmarked numeral of that many digits is a double.
     private func read(_ scalar: ModelScalar) -> ModelScalar {
         guard readsDoubles, case .decimal(let value) = scalar, value.isFinite else { return scalar }
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
@@ -123,7 +132,7 @@ struct HRReader: ~Copyable {
         case .dictionary?: try beginCoded(value, &builder)
         default:
             do {
-                guard let scalar = try codedScalar(value, 0) else {
+                guard let scalar = try scalar(of: value, 0) else {
                     return try builder.beginObject(named: name, number: number)
                 }
                 try builder.append(scalar, isDeclared: false)
@@ -208,11 +217,22 @@ struct HRReader: ~Copyable {
 
     /// The single value that a value is or stands for; nil for a container. Made once for each.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
-        if let known = scalars[value.id] { return known }
-        var found: ModelScalar?
-        if let scalar = value.scalar { found = read(scalar) } else { found = try codedScalar(value, depth) }
-        scalars[value.id] = found
-        return found
+        switch outcomes[value.id] {
+        case .scalar(let known)?: return known
+        case .container?: return nil
+        case .unreadable(let error)?: throw error
+        case nil: break
+        }
+        do {
+            var found: ModelScalar?
+            if let scalar = value.scalar { found = read(scalar) } else { found = try codedScalar(value, depth) }
+            outcomes[value.id] = found.map { .scalar($0) } ?? .container
+            return found
+        } catch {
+            let error = ModelError(wrapping: error)
+            outcomes[value.id] = .unreadable(error)
+            throw error
+        }
     }
 
     /// The scalar that a coded object stands for; nil where it is none, or isn't as its class writes it.

@@ -48,7 +48,9 @@ enum HRScalars {
     // MARK: Numbers
 
     /// True where the plain format keeps these bits of what isn't finite, and anything else.
-    private static func isPlain<Number: BinaryFloatingPoint>(_ value: Number, _ capabilities: FormatCapabilities) -> Bool {
+    private static func isPlain<Number: BinaryFloatingPoint>(_ value: Number, _ capabilities: FormatCapabilities)
+        -> Bool
+    {
         value.isFinite || capabilities.contains(.nonFinite) && (capabilities.contains(.floats) || isOrdinary(value))
     }
 

@@ -95,7 +95,7 @@ struct HRWriter: ~Copyable {
         }
         for (place, number) in waiting {
             guard let target = placesByNumber[number] else { continue }
-            builder.fill(place, with: .string(path(target)))
+            try builder.fill(place, with: .string(path(target)))
         }
         return try builder.finish()
     }
@@ -217,7 +217,8 @@ struct HRWriter: ~Copyable {
             switch parent.naming {
             case .root: nil
             case .indexes: String(parent.index)
-            case .keys, .textEntries: HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: level == 1)
+            case .keys, .textEntries:
+                HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: level == 1)
             case .elements, .entries: Self.name(parent.naming, parent.index)
             }
         places.append(Place(parent: parent.place, component: component))

@@ -9,8 +9,8 @@ enum JSONDetection {
     /// How far a class is looked for, with one search of the system's, and the end of comments in front.
     private static let classReach = 65536
 
-    /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name their
-    /// class, as they do in HRCoded JSON. Nil for anything else.
+    /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name
+    /// their class, as they do in HRCoded JSON. Nil for anything else.
     static func confidence(_ content: Data) -> FormatDetection.Confidence? {
         let begin = text(content, reach)
         let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
@@ -90,7 +90,8 @@ enum JSONDetection {
         return rest.first == UInt8(ascii: ":")
     }
 
-    /// True where some object near the file's beginning names its class, or may be an alias. A member of the root may do so behind others.
+    /// True where some object near the file's beginning names its class, or may be an alias. A member of the root may
+    /// do so behind others.
     private static func namesClass(_ content: Data) -> Bool {
         has("$class\"", content) || has("$alias\"", content)
     }

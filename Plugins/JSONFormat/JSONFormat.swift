@@ -3,13 +3,13 @@ import ModelCore
 
 /// Plain JSON (RFC 8259), and on request JSON5 to read.
 ///
-/// Objects are JSON objects with their properties in declaration order, sets are arrays, data is base64, dates are ISO 8601 in UTC,
-/// and what JSON has no form for (geometry, URLs with a base, dates outside the years 0 to 9999) is a keyed archive in base64.
-/// An object whose class a reader wouldn't choose by itself has `"$class"` as its first member. Shared objects are written
-/// each time, and a cycle is an error.
+/// Objects are JSON objects with their properties in declaration order, sets are arrays, data is base64, dates are ISO
+/// 8601 in UTC, and what JSON has no form for (geometry, URLs with a base, dates outside the years 0 to 9999) is a
+/// keyed archive in base64. An object whose class a reader wouldn't choose by itself has `"$class"` as its first
+/// member. Shared objects are written each time, and a cycle is an error.
 ///
-/// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read too; byte
-/// offsets in errors then count in the text as UTF-8.
+/// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read
+/// too; byte offsets in errors then count in the text as UTF-8.
 public struct JSONFormat: DocumentFormatProvider {
     /// How files are written.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
@@ -27,7 +27,8 @@ public struct JSONFormat: DocumentFormatProvider {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// JSON5: comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `Infinity`, `NaN` and more.
+        /// JSON5: comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `Infinity`, `NaN`
+        /// and more.
         public static let json5 = ReadingOptions(rawValue: 1 << 0)
     }
 

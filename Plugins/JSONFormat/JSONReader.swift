@@ -53,7 +53,8 @@ struct JSONReader {
                 open.append(false)
                 scanner.position &+= 1
                 isFirst = true
-            case _ where scanner.isAtString: unsafe try scanner.readText { bytes, _ in unsafe try builder.append(utf8: bytes) }
+            case _ where scanner.isAtString:
+                unsafe try scanner.readText { bytes, _ in unsafe try builder.append(utf8: bytes) }
             default: try scanner.appendScalar(to: &builder)
             }
             // To the next value, out of all that ends here.

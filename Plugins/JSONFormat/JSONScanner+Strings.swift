@@ -74,7 +74,8 @@ extension JSONScanner {
         corrupt("The string has no end.", at: start - 1)
     }
 
-    /// Calls `body` with the UTF-8 of the string, or of the key without quotes, at the position, and with whether it has escapes.
+    /// Calls `body` with the UTF-8 of the string, or of the key without quotes, at the position, and with whether it
+    /// has escapes.
     @inline(__always)
     mutating func readText<Result>(
         isKey: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, _ hasEscapes: Bool) throws -> Result

@@ -90,14 +90,17 @@ struct JSONScanner {
 
     // MARK: Commas and colons
 
-    /// Moves to the next element or key, behind the comma; returns false at the closing bracket. `isFirst` behind the opening one.
+    /// Moves to the next element or key, behind the comma; returns false at the closing bracket. `isFirst` behind the
+    /// opening one.
     @inline(__always)
     mutating func moveToNext(isFirst: Bool, closing: UInt8) throws -> Bool {
         try skipSpace()
         if isFirst { return byte != closing }
         guard byte == UInt8(ascii: ",") else {
             guard byte == closing else {
-                throw unexpected(closing == UInt8(ascii: "]") ? "a comma or the end of the array" : "a comma or the end of the object")
+                throw unexpected(
+                    closing == UInt8(ascii: "]")
+                        ? "a comma or the end of the array" : "a comma or the end of the object")
             }
             return false
         }

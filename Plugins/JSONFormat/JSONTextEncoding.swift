@@ -35,11 +35,17 @@ enum JSONTextEncoding {
         case .utf8(let mark):
             return (content, mark)
         case .utf16(let mark, let isBigEndian):
-            text = units(content.dropFirst(mark), isBigEndian, UInt16.self).flatMap { String(validating: $0, as: UTF16.self) }
+            text = units(content.dropFirst(mark), isBigEndian, UInt16.self).flatMap {
+                String(validating: $0, as: UTF16.self)
+            }
         case .utf32(let mark, let isBigEndian):
-            text = units(content.dropFirst(mark), isBigEndian, UInt32.self).flatMap { String(validating: $0, as: UTF32.self) }
+            text = units(content.dropFirst(mark), isBigEndian, UInt32.self).flatMap {
+                String(validating: $0, as: UTF32.self)
+            }
         }
-        guard let text else { throw ModelError(.corruptData, "The file looks like UTF-16 or UTF-32, but isn't valid as such.") }
+        guard let text else {
+            throw ModelError(.corruptData, "The file looks like UTF-16 or UTF-32, but isn't valid as such.")
+        }
         return (Data(text.utf8), 0)
     }
 

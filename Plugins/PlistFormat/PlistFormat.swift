@@ -4,12 +4,13 @@ import ModelCore
 
 /// Plain property lists: XML and binary; text in the old OpenStep style is read too.
 ///
-/// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are left out. What a
-/// property list has no type for stands in it as a keyed archive, as data: nulls in arrays and dictionaries, geometry, URLs with a
-/// base, and in XML dates with fractions of a second and text with control characters. Sets become arrays, decimals, UUIDs and other URLs text.
+/// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are left
+/// out. What a property list has no type for stands in it as a keyed archive, as data: nulls in arrays and
+/// dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with control
+/// characters. Sets become arrays, decimals, UUIDs and other URLs text.
 ///
-/// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which then is its
-/// first. Shared objects are written each time; a cycle is an error.
+/// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which
+/// then is its first. Shared objects are written each time; a cycle is an error.
 public struct PlistFormat: DocumentFormatProvider {
     /// What becomes of the fraction of a date's second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {
@@ -53,11 +54,11 @@ public struct PlistFormat: DocumentFormatProvider {
                 && !OpenStepDetection.looksLikePropertyList(content)
         if isBinary {
             builder.scalars = .typed
-            var reader = try BinaryPropertyListBuilder(content)
+            var reader = try BinaryPropertyListParser(content)
             try reader.read(into: &builder)
         } else if XMLPropertyList.canRead(content) {
             builder.scalars = .numerals
-            try XMLPropertyListBuilder(content).read(into: &builder)
+            try XMLPropertyListParser(content).read(into: &builder)
         } else {
             try OpenStepBuilder.read(content, into: &builder)
         }

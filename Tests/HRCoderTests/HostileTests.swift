@@ -96,6 +96,17 @@ struct HostileTests {
         #expect(refusal(#"{"x": {"$alias": "y"}, "y": "# + text)?.code == .depthExceeded)
     }
 
+    @Test("What many aliases lead to is looked at once", .timeLimit(.minutes(1)))
+    func manyAliases() throws {
+        let members = (0..<5_000).map { #""k\#($0)": {"$class": "NSURL"}"# }.joined(separator: ",")
+        let long = String(repeating: "?", count: 200_000)
+        for target in [#"{"$class": "NSURL", \#(members)}"#, #"{"$class": "NSData", "$data": "\#(long)"}"#] {
+            let aliases = [String](repeating: #"{"$alias": "x"}"#, count: 20_000).joined(separator: ",")
+            let text = #"{"x": \#(target), "$class": "HRPage", "refs": [\#(aliases)]}"#
+            _ = try? HRCoder().document(from: Data(text.utf8), as: .hrCodedJSON)
+        }
+    }
+
     @Test("A path that goes through an alias very often costs no more than its length")
     func work() throws {
         let path = Array(repeating: "self", count: 20_000).joined(separator: ".")

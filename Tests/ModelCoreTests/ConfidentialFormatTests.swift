@@ -52,8 +52,51 @@ private final class GuardedItem: BaseModel {
     }
 }
 
+/// A format for secrets over documents, whose files are damaged, and which can't be written.
+private struct SecretDocumentFormat: DocumentFormatProvider {
+    static let format = FileFormat("secretDocument", fileExtension: "secret", library: "Tests")
+    let error: ModelError
+    var formats: [FileFormat] { [Self.format] }
+    var isConfidential: Bool { true }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { nil }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try builder.beginDictionary()
+        try builder.key("swordfish")
+        throw error
+    }
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        while let step = try walker.next() { if case .key = step { throw error } }
+        return Data()
+    }
+}
+
 @Suite("Formats for secrets")
 struct ConfidentialFormatTests {
+    @Test(
+        "Errors of a reader and a writer of documents tell nothing of what they hold, but why a file can't be opened",
+        arguments: [(ModelError.Code.corruptData, false), (.duplicateKey, false), (ModelError.Code("wrongPassword"), true)])
+    func documents(_ code: ModelError.Code, staysTold: Bool) {
+        let format = SecretDocumentFormat(error: ModelError(code, "It is swordfish."))
+        for body in [
+            { try format.document(from: Data(), as: SecretDocumentFormat.format).root.isNull },
+            { try format.encode(["swordfish": 1]).isEmpty },
+        ] {
+            do {
+                _ = try body()
+                Issue.record("No error")
+            } catch let error as ModelError {
+                #expect(error.code == code)
+                #expect(!error.path.description.contains("swordfish"))
+                #expect(error.reason.contains("swordfish") == staysTold)
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+
     let folder: TemporaryFolder
     private let turned = TurnedFormat()
 

@@ -27,7 +27,8 @@ struct BrokenFormat: TreeFormat {
 
 extension ModelNode {
     /// The graph with each scalar and each object changed in place.
-    func changing(scalars: (ModelScalar) -> ModelScalar = { $0 }, objects: (ObjectNode) -> Void = { _ in }) -> ModelNode {
+    func changing(scalars: (ModelScalar) -> ModelScalar = { $0 }, objects: (ObjectNode) -> Void = { _ in }) -> ModelNode
+    {
         var seen: Set<ObjectIdentifier> = []
         return changing(&seen, scalars, objects)
     }

@@ -8,8 +8,12 @@ extension Defect {
     /// References that lead elsewhere, or nowhere.
     static let sharing: [Defect] = [
         Defect(
-            "references are copies", caughtBy: ["sharing"], about: "an object that is referred to three times", format: CopyingFormat()),
-        Defect("equal objects are one", caughtBy: ["sharing"], about: "an object that is referred to three times, beside an equal one") {
+            "references are copies", caughtBy: ["sharing"], about: "an object that is referred to three times",
+            format: CopyingFormat()),
+        Defect(
+            "equal objects are one", caughtBy: ["sharing"],
+            about: "an object that is referred to three times, beside an equal one"
+        ) {
             $0.spoilResult = { node in
                 node.changing(objects: { object in
                     guard case .array(let array)? = object["others"], array.elements.count == 3 else { return }
@@ -17,7 +21,10 @@ extension Defect {
                 })
             }
         },
-        Defect("an object that refers to itself forgets it", caughtBy: ["sharing"], about: "an object that refers to itself") {
+        Defect(
+            "an object that refers to itself forgets it", caughtBy: ["sharing"],
+            about: "an object that refers to itself"
+        ) {
             $0.spoilResult = { node in
                 node.changing(objects: { object in
                     object.properties.removeAll {
@@ -36,7 +43,8 @@ extension Defect {
         Defect("a ring closes at the root", caughtBy: ["sharing"], about: "a ring behind the root") {
             $0.spoilResult = { node in
                 node.changing(objects: { object in
-                    guard object["label"]?.stringValue == "end", let next = object.properties.firstIndex(where: { $0.key == "next" })
+                    guard object["label"]?.stringValue == "end",
+                        let next = object.properties.firstIndex(where: { $0.key == "next" })
                     else { return }
                     object.properties[next].value = node
                 })
@@ -46,21 +54,32 @@ extension Defect {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key == "owner" } }) }
         },
         Defect("a ring is null", caughtBy: ["sharing"], about: "a ring of three", format: SwallowingFormat(.nothing)),
-        Defect("a ring is an error of another code", caughtBy: ["sharing"], about: "a ring of three", format: SwallowingFormat(.code)),
+        Defect(
+            "a ring is an error of another code", caughtBy: ["sharing"], about: "a ring of three",
+            format: SwallowingFormat(.code)),
     ]
 
     /// Bytes that differ from one time to the next.
     static let order: [Defect] = [
-        Defect("objects' keys change their order", caughtBy: ["determinism"], about: "a drawing, twice", format: TurningFormat(.object)),
+        Defect(
+            "objects' keys change their order", caughtBy: ["determinism"], about: "a drawing, twice",
+            format: TurningFormat(.object)),
         Defect(
             "objects' keys change their order", caughtBy: ["determinism"], about: "a model with every property, twice",
             format: TurningFormat(.object)),
-        Defect("dictionaries change their order", caughtBy: ["determinism"], about: "a dictionary", format: TurningFormat(.dictionary)),
         Defect(
-            "dictionaries with other keys change their order", caughtBy: ["determinism"], about: "a dictionary with integers as keys",
+            "dictionaries change their order", caughtBy: ["determinism"], about: "a dictionary",
             format: TurningFormat(.dictionary)),
-        Defect("sets of text change their order", caughtBy: ["determinism"], about: "a set of text", format: TurningFormat(.set)),
-        Defect("sets of integers change their order", caughtBy: ["determinism"], about: "a set of integers", format: TurningFormat(.set)),
+        Defect(
+            "dictionaries with other keys change their order", caughtBy: ["determinism"],
+            about: "a dictionary with integers as keys",
+            format: TurningFormat(.dictionary)),
+        Defect(
+            "sets of text change their order", caughtBy: ["determinism"], about: "a set of text",
+            format: TurningFormat(.set)),
+        Defect(
+            "sets of integers change their order", caughtBy: ["determinism"], about: "a set of integers",
+            format: TurningFormat(.set)),
         Defect(
             "dictionaries in Any change their order", caughtBy: ["determinism"], about: "dictionaries and sets in Any",
             format: TurningFormat(.dictionary)),
@@ -102,11 +121,15 @@ struct TurningFormat: TreeFormat {
             if kind == .set, array.kind == .set { array.elements.reverse() }
         case .dictionary(let dictionary):
             guard !outer.contains(ObjectIdentifier(dictionary)) else { break }
-            dictionary.entries = dictionary.entries.map { ($0.key, turned($0.value, outer.union([ObjectIdentifier(dictionary)]))) }
+            dictionary.entries = dictionary.entries.map {
+                ($0.key, turned($0.value, outer.union([ObjectIdentifier(dictionary)])))
+            }
             if kind == .dictionary { dictionary.entries.reverse() }
         case .object(let object):
             guard !outer.contains(ObjectIdentifier(object)) else { break }
-            object.properties = object.properties.map { ($0.key, turned($0.value, outer.union([ObjectIdentifier(object)]))) }
+            object.properties = object.properties.map {
+                ($0.key, turned($0.value, outer.union([ObjectIdentifier(object)])))
+            }
             if kind == .object { object.properties.reverse() }
         case .scalar, .model: break
         }

@@ -55,7 +55,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
             }
         },
         Defect("-0.0 becomes 0.0", caughtBy: ["numbers", "foundationValues"]) {
-            $0.spoilTree = { $0.changing(scalars: { if case .double(let value) = $0, value == 0 { .double(0) } else { $0 } }) }
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .double(let value) = $0, value == 0 { .double(0) } else { $0 } })
+            }
         },
         Defect("integers have 53 bits", caughtBy: ["numbers", "enumsAndCodable"]) {
             $0.spoilTree = {
@@ -65,7 +67,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
             }
         },
         Defect("NaN becomes zero", caughtBy: ["numbers"]) {
-            $0.spoilTree = { $0.changing(scalars: { if case .double(let value) = $0, value.isNaN { .double(0) } else { $0 } }) }
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .double(let value) = $0, value.isNaN { .double(0) } else { $0 } })
+            }
         },
         Defect("decimals go through doubles", caughtBy: ["numbers"]) {
             $0.spoilTree = {
@@ -90,13 +94,19 @@ struct Defect: Sendable, CustomTestStringConvertible {
         },
         Defect("text ends at a NUL", caughtBy: ["text"]) {
             $0.spoilTree = {
-                $0.changing(scalars: { if case .string(let text) = $0 { .string(String(text.prefix { $0 != "\0" })) } else { $0 } })
+                $0.changing(scalars: {
+                    if case .string(let text) = $0 { .string(String(text.prefix { $0 != "\0" })) } else { $0 }
+                })
             }
         },
         Defect("data that is an archive is opened", caughtBy: ["data"]) {
             $0.spoilResult = {
                 $0.changing(scalars: {
-                    if case .data(let data) = $0, data.starts(with: Data("bplist".utf8)) { .string("opened") } else { $0 }
+                    if case .data(let data) = $0, data.starts(with: Data("bplist".utf8)) {
+                        .string("opened")
+                    } else {
+                        $0
+                    }
                 })
             }
         },
@@ -105,12 +115,16 @@ struct Defect: Sendable, CustomTestStringConvertible {
                 $0.changing(scalars: {
                     guard case .date(let date) = $0 else { return $0 }
                     return .date(
-                        Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000))
+                        Date(
+                            timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1000).rounded()
+                                / 1000))
                 })
             }
         },
         Defect("URLs lose their base", caughtBy: ["foundationValues"]) {
-            $0.spoilTree = { $0.changing(scalars: { if case .url(let url) = $0 { .url(url.absoluteURL) } else { $0 } }) }
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .url(let url) = $0 { .url(url.absoluteURL) } else { $0 } })
+            }
         },
         Defect("a wrong type is a zero", caughtBy: ["wrongTypes"], format: LenientFormat()),
     ]
@@ -158,7 +172,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
                 return content
             }
         },
-        Defect("an unreadable file is a null", caughtBy: ["errors", "truncation", "hostileDepth"], format: ForgivingFormat()),
+        Defect(
+            "an unreadable file is a null", caughtBy: ["errors", "truncation", "hostileDepth"],
+            format: ForgivingFormat()),
         Defect("every file is claimed", caughtBy: ["detection"]) {
             $0.spoilDetection = { _, _ in FormatDetection(ToyFormat.format, .certain) }
         },

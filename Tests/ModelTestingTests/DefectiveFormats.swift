@@ -18,7 +18,9 @@ struct LenientFormat: FormatProvider {
         let node = try ToyFormat().node(from: content, context: parsing).changing(objects: { object in
             // Text under a key that is a number's.
             for index in object.properties.indices where object.properties[index].key == "int" {
-                if object.properties[index].value.stringValue != nil { object.properties[index].value = .scalar(.int64(0)) }
+                if object.properties[index].value.stringValue != nil {
+                    object.properties[index].value = .scalar(.int64(0))
+                }
             }
         })
         return NodeDecoder(node, context: context, convertsText: false)

@@ -10,7 +10,9 @@ class PassingEncoder: ModelEncoder {
     var capabilities: FormatCapabilities { base.capabilities }
     func encodeKey(_ key: ModelKey) throws { try base.encodeKey(key) }
     func encodeKey(_ key: String) throws { try base.encodeKey(key) }
-    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws { try base.encodeReference(to: object, forKey: key) }
+    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
+        try base.encodeReference(to: object, forKey: key)
+    }
     func encodeNull() throws { try base.encodeNull() }
     func encode(_ value: Bool) throws { try base.encode(value) }
     func encode(_ value: Int64) throws { try base.encode(value) }

@@ -65,7 +65,9 @@ private struct ToyWriter {
     private mutating func write(_ scalar: ModelScalar) throws {
         switch scalar {
         case .decimal(let value):
-            guard value.isFinite else { throw ModelError(.unrepresentableValue, "Decimals that aren't numbers have no text.") }
+            guard value.isFinite else {
+                throw ModelError(.unrepresentableValue, "Decimals that aren't numbers have no text.")
+            }
             put("m", "\(value)")
         case .url(let value):
             put("l", value.relativeString)
@@ -86,7 +88,8 @@ private struct ToyWriter {
         case .range(let value): return put("g", "NSRange \(value.location) \(value.length)")
         case .indexSet(let value):
             return put(
-                "g", (["IndexSet"] + value.rangeView.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
+                "g",
+                (["IndexSet"] + value.rangeView.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
         }
         put("g", ([geometry.typeName] + numbers.map { "\(Double($0).bitPattern)" }).joined(separator: " "))
     }

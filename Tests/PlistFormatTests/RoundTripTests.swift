@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 import Testing
@@ -111,6 +112,18 @@ struct RoundTripTests {
         #expect(back[0]?["$class"]?.stringValue == "x")
         #expect(back[1]?["b"]?.stringValue == "x")
         #expect(try sortsKeys || provider.encode(back, as: format) == content)
+    }
+
+    @Test("A key that earlier versions escaped, as an entity or in UTF-16, is the dictionary's own")
+    func escapedEarlier() throws {
+        var writer = BinaryPropertyListWriter()
+        let entries = [writer.append(wide: "$class"), writer.append("Thing")]
+        let root = writer.append(dictionary: entries.span)
+        let files = [xml("<dict><key>&#36;class</key><string>Thing</string></dict>"), try writer.finish(top: root)]
+        for file in files {
+            #expect(try plist.decode([String: String].self, from: file) == ["$class": "Thing"])
+            #expect(try plist.document(from: file).root.className == nil)
+        }
     }
 
     /// Data of any content stays data where the property is data.

@@ -43,7 +43,8 @@ enum DefaultsValue {
         guard isTree(value) else { return try archive(of: value, limits) }
         do {
             let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
-            var walker = DocumentWalker(try ModelDocument(encoding: value, limits: limits), for: capabilities, limits: limits)
+            var walker = DocumentWalker(
+                try ModelDocument(encoding: value, limits: limits), for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
             // Tried on its own, so that nothing of it is written where it fails.
             if plain.root.scalar == nil { _ = try text(of: plain, limits) }

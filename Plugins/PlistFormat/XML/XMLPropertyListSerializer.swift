@@ -66,7 +66,8 @@ struct XMLPropertyListSerializer: ~Copyable {
         }
         guard isWritten else {
             throw ModelError(
-                .unrepresentableValue, "XML can't hold the control characters of the key \(walker.text.debugDescription).")
+                .unrepresentableValue,
+                "XML can't hold the control characters of the key \(walker.text.debugDescription).")
         }
     }
 

@@ -58,19 +58,6 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
     }
 
-    /// Where the bytes of a reference begin: a number that no other reference has.
-    @inlinable
-    public func place(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
-        references.start &+ index &* referenceSize
-    }
-
-    /// The number of the object that the reference at a place leads to; no number of an object where there is no room for one.
-    @inlinable
-    public func number(at place: Int) -> Int {
-        guard place >= 8, place <= end, referenceSize <= end &- place else { return Int.max }
-        return Int(truncatingIfNeeded: min(word(endingAt: place &+ referenceSize, mask: referenceMask), UInt64(Int.max)))
-    }
-
     /// True where two containers have the same references in the same order.
     @inlinable
     public func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {

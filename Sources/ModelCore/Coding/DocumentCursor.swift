@@ -55,7 +55,8 @@ struct DocumentCursor: ~Copyable {
         var hasLookup = false
         /// True where the position is a dictionary's key.
         var isAtKey = false
-        /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for none.
+        /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for
+        /// none.
         var classEntry = 0
     }
 
@@ -82,7 +83,9 @@ struct DocumentCursor: ~Copyable {
     private var index: Int { content.resolved(slot) }
 
     /// Where the value stands; of one that a reference leads to, where the reference does.
-    var location: ModelLocation? { mutating get { location(of: offset(of: slot) == nil || content.word(at: slot).tag == .moved ? index : slot) } }
+    var location: ModelLocation? {
+        mutating get { location(of: offset(of: slot) == nil || content.word(at: slot).tag == .moved ? index : slot) }
+    }
 
     private mutating func location(of index: Int) -> ModelLocation? {
         guard let offset = offset(of: index) else { return nil }
@@ -169,7 +172,8 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// Converts the scalar at the position. Only an error asks where that is.
-    private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+    private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value
+    {
         let index = index
         do {
             return try conversion(try decodeScalar(), convertsText)
@@ -178,7 +182,9 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+    private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
+        -> Value
+    {
         let hasNumerals = hasNumerals
         return try convert { try conversion($0, $1 || (hasNumerals && $0.kind != .string)) }
     }
@@ -258,7 +264,8 @@ struct DocumentCursor: ~Copyable {
     mutating func decodeDecimal() throws -> Decimal {
         guard let digits else { return try convert(ScalarConversion.decimal) }
         guard let value = DecimalText.decimal(digits) else {
-            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(location)
+            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(
+                location)
         }
         consumed()
         return value

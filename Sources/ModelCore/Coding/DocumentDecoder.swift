@@ -5,7 +5,8 @@ final class DocumentDecoder: ModelDecoder {
     let context: DecodingContext
     let convertsText: Bool
     let hasNumerals: Bool
-    /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't overlap.
+    /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
+    /// overlap.
     @exclusivity(unchecked) private var cursor: DocumentCursor
 
     /// A decoder that stands at the root of a document of a format with these capabilities.

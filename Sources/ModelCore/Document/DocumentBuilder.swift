@@ -30,8 +30,8 @@ public struct DocumentBuilder: ~Copyable {
     /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
     public var offset: Int?
 
-    /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format without data or
-    /// dates, text stands for them.
+    /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format
+    /// without data or dates, text stands for them.
     public var scalars: Scalars {
         get { document.scalars }
         set { document.scalars = newValue }
@@ -119,7 +119,12 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Gives a scalar that was appended without its value what it is, when the root is complete.
-    public mutating func fill(_ place: Int, with scalar: ModelScalar) {
+    ///
+    /// - Parameter place: What ``appendLater()`` returned.
+    public mutating func fill(_ place: Int, with scalar: ModelScalar) throws(ModelError) {
+        guard frame.state == .done, document.words.indices.contains(place),
+            case let word = document.word(at: place), word.tag == .null, word.isMarked
+        else { throw Self.misuse("No value was left for later here.") }
         let index = document.words.count
         document.append(scalar)
         document.words[place] = DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits
@@ -163,8 +168,8 @@ public struct DocumentBuilder: ~Copyable {
         document.words.append(value.bitPattern)
     }
 
-    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal. It stands
-    /// for the nearest double.
+    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
+    /// It stands for the nearest double.
     public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         try begin(.numeral, flags: scalarFlags)
         unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
@@ -210,7 +215,8 @@ public struct DocumentBuilder: ~Copyable {
         case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
             // The key is none of the object's own.
             frame.first = .nothing
-            frame.shape = text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
+            frame.shape =
+                text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
             frame.state = .key
             return true
         case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:
@@ -232,8 +238,8 @@ public struct DocumentBuilder: ~Copyable {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended before,
-    /// that first word leads to them instead: a small file may have the same text in very many places.
+    /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended
+    /// before, that first word leads to them instead: a small file may have the same text in very many places.
     private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
         guard bytes.count > Self.short, let base = bytes.baseAddress else { return unsafe document.appendBytes(bytes) }
         // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
@@ -345,7 +351,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Names the next value of an object, or of a dictionary with text keys.
     ///
-    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that class.
+    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that
+    /// class.
     ///
     /// - Parameter isEscaped: True for a key that the file writes in a way that says that it names no class.
     /// - Throws: `duplicateKey`.
@@ -455,7 +462,8 @@ public struct DocumentBuilder: ~Copyable {
         try close()
     }
 
-    /// True where ``key(_:)`` has to come next, or the end: directly in an object, or in a dictionary whose keys are text.
+    /// True where ``key(_:)`` has to come next, or the end: directly in an object, or in a dictionary whose keys are
+    /// text.
     public var expectsKey: Bool { frame.state == .key }
 
     /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
@@ -474,7 +482,8 @@ public struct DocumentBuilder: ~Copyable {
                 let isInner = level == outer.count - 1
                 if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
                 guard frame.tag == .object else { return .key("?") }
-                return isInner && frame.state != .keyed ? nil : document.shapes.lastKey(of: frame.shape).map { .key($0) }
+                return isInner && frame.state != .keyed
+                    ? nil : document.shapes.lastKey(of: frame.shape).map { .key($0) }
             })
     }
 

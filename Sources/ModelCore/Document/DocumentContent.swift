@@ -11,8 +11,8 @@ extension ModelDocument {
         var root = 0
         /// True where a container needn't stand where it is met first.
         var isUnordered = false
-        /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class is one of a
-        /// dictionary's entries.
+        /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class
+        /// is one of a dictionary's entries.
         private var classNames: ContiguousArray<Int> = []
         /// Why values can't be read.
         var errors: [ModelError] = []
@@ -358,7 +358,9 @@ extension ModelDocument {
                             m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
                             m22: double(at: index + 4),
                             tX: double(at: index + 5), tY: double(at: index + 6))))
-            case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved, .unreadable: nil
+            case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved,
+                .unreadable:
+                nil
             }
         }
 

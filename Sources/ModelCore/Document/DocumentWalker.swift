@@ -49,8 +49,8 @@ public struct DocumentWalker: ~Copyable {
     /// Puts a scalar in plainer terms, which may be a property's.
     typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
 
-    /// True to have the members of objects, and the entries of dictionaries with text keys, in the order of their keys' bytes; to be
-    /// set before the first step.
+    /// True to have the members of objects, and the entries of dictionaries with text keys, in the order of their keys'
+    /// bytes; to be set before the first step.
     public var sortsKeys = false
 
     private let document: ModelDocument
@@ -108,7 +108,8 @@ public struct DocumentWalker: ~Copyable {
             case classKey, className
             /// A key comes next of a dictionary whose keys become text, or its value.
             case turnedKey, turnedValue
-            /// A key comes next of a dictionary whose keys are any values, or the value of one, where text keys may be escaped.
+            /// A key comes next of a dictionary whose keys are any values, or the value of one, where text keys may be
+            /// escaped.
             case valueKey, keyedValue
             /// A key comes next in the order of all, or its value.
             case sortedKey, sortedValue
@@ -375,7 +376,8 @@ public struct DocumentWalker: ~Copyable {
             case .uint64: return .uint64(content.words[index + 1])
             case .float:
                 let value = Float(bitPattern: UInt32(truncatingIfNeeded: content.words[index + 1]))
-                return !capabilities.isDisjoint(with: [.floats, .numerals]) && (value.isFinite || capabilities.contains(.nonFinite))
+                return !capabilities.isDisjoint(with: [.floats, .numerals])
+                    && (value.isFinite || capabilities.contains(.nonFinite))
                     ? .float(value) : try lowerScalar()
             case .double:
                 let value = Double(bitPattern: content.words[index + 1])
@@ -498,8 +500,8 @@ public struct DocumentWalker: ~Copyable {
     /// The value that was met last, with all that is in it; the value of a key where that was met last isn't yet.
     public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
 
-    /// Which class and keys an object has, or which keys a dictionary with text keys: the same number if and only if they are the
-    /// same, in the same order. Nil for anything else.
+    /// Which class and keys an object has, or which keys a dictionary with text keys: the same number if and only if
+    /// they are the same, in the same order. Nil for anything else.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
     private var isAtKey: Bool {
@@ -534,7 +536,8 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same instance each time.
+    /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same
+    /// instance each time.
     public var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
 
     /// The text or the key; empty for anything else.
@@ -547,7 +550,8 @@ public struct DocumentWalker: ~Copyable {
     /// The data; empty for anything else.
     public var data: Data {
         if isLowered, case .data(let data) = lowered { return data }
-        return content.word(at: index).tag == .data ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
+        return content.word(at: index).tag == .data
+            ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
     }
 
     /// True of the key that names an object's class.

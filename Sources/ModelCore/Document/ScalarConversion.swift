@@ -3,9 +3,9 @@ import Foundation
 
 /// Turns one kind of scalar into another, exactly or not at all: done once, for every format.
 ///
-/// Numbers become other numbers where no bit of their value is lost; 0 and 1 become booleans, as files of apps whose `BOOL` was a byte
-/// need it. Text becomes a number, boolean, date or data, and the other way round, only where `fromText` says that the
-/// file is one that people write.
+/// Numbers become other numbers where no bit of their value is lost; 0 and 1 become booleans, as files of apps whose
+/// `BOOL` was a byte need it. Text becomes a number, boolean, date or data, and the other way round, only where
+/// `fromText` says that the file is one that people write.
 public enum ScalarConversion {
     /// A boolean: itself, 0 or 1; from text, `true`, `yes`, `1` and their opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
@@ -24,7 +24,8 @@ public enum ScalarConversion {
         throw mismatch("bool", scalar)
     }
 
-    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else `typeMismatch`.
+    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else
+    /// `typeMismatch`.
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
         switch scalar {
         case .int64(let value): return value
@@ -193,7 +194,8 @@ public enum ScalarConversion {
         }
     }
 
-    /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another URL.
+    /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another
+    /// URL.
     public static func text(of url: URL) -> String? {
         let text = url.absoluteString
         return url.baseURL == nil && URL(string: text) == url ? text : nil
@@ -230,8 +232,8 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes infinity of
-    /// what is too large, for which only its name may stand.
+    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes
+    /// infinity of what is too large, for which only its name may stand.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

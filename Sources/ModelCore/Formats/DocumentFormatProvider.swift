@@ -12,9 +12,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// What the capabilities don't name never arrives in ``serialize(_:context:)``: the walker puts it in plainer terms on the
-/// way, as ``DocumentWalker/init(_:for:limits:)`` says, and the builder undoes what a type's declaration can't: the key
-/// `$class` makes a dictionary an object.
+/// What the capabilities don't name never arrives in ``serialize(_:context:)``: the walker puts it in plainer terms on
+/// the way, as ``DocumentWalker/init(_:for:limits:)`` says, and the builder undoes what a type's declaration can't: the
+/// key `$class` makes a dictionary an object.
 public protocol DocumentFormatProvider: FormatProvider {
     /// What files of the format hold, without a substitute.
     func capabilities(of format: FileFormat) -> FormatCapabilities
@@ -55,7 +55,7 @@ extension DocumentFormatProvider {
                 return try serialize(
                     &walker, context: FormatContext(format: format, limits: context.limits, rootType: context.rootType))
             } catch {
-                throw walker.locating(error)
+                throw withoutContent(walker.locating(error))
             }
         }
     }
@@ -69,8 +69,12 @@ extension DocumentFormatProvider {
             let context = FormatContext(format: format, limits: context.documentLimits, rootType: context.rootType)
             try parse(content, into: &builder, context: context)
         } catch {
-            throw builder.locating(error)
+            throw withoutContent(builder.locating(error))
         }
         return DocumentDecoder(try builder.finish(), context: context, capabilities: capabilities)
+    }
+
+    private func withoutContent(_ error: ModelError) -> ModelError {
+        isConfidential ? error.withoutParsedContent : error
     }
 }

@@ -2,8 +2,9 @@ import Foundation
 
 /// A plugin that reads and writes one or more formats.
 ///
-/// Everything that isn't bytes is done by the core: files, atomic saving, limits, identity, class names, errors' paths. A provider
-/// is a value: make one with other options where the registered one's don't fit, and call its ``encode(_:as:limits:)`` directly.
+/// Everything that isn't bytes is done by the core: files, atomic saving, limits, identity, class names, errors' paths.
+/// A provider is a value: make one with other options where the registered one's don't fit, and call its
+/// ``encode(_:as:limits:)`` directly.
 public protocol FormatProvider: Sendable {
     /// The formats that it serves, the one to prefer first.
     var formats: [FileFormat] { get }
@@ -12,14 +13,15 @@ public protocol FormatProvider: Sendable {
     /// Bytes may be hostile: no reading behind the end, and no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
 
-    /// True where files are for their owner alone, as encrypted ones are. They are made with mode 0600, from their first byte on, and
-    /// errors say nothing of the content: see ``ModelError/withoutContent``. False by default.
+    /// True where files are for their owner alone, as encrypted ones are. They are made with mode 0600, from their
+    /// first byte on, and errors say nothing of the content: see ``ModelError/withoutContent``. False by default.
     var isConfidential: Bool { get }
 
-    /// The format that the files of a class have to be of, whatever their content looks like; nil where the content decides, as by default.
+    /// The format that the files of a class have to be of, whatever their content looks like; nil where the content
+    /// decides, as by default.
     ///
-    /// For formats that protect a file: without it, a file of another format in its place would be read as what it is. Asked when a
-    /// file is read for an instance of the class, and not for the class's resource file.
+    /// For formats that protect a file: without it, a file of another format in its place would be read as what it is.
+    /// Asked when a file is read for an instance of the class, and not for the class's resource file.
     func requiredFormat(for type: BaseModel.Type) -> FileFormat?
 
     /// An encoder for one file of `format`.
@@ -81,7 +83,8 @@ extension FormatProvider {
 
     /// What `body` makes of the root value of a file.
     ///
-    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body` checks it.
+    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body`
+    /// checks it.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         root: BaseModel.Type? = nil, _ body: (any ModelDecoder) throws -> Result

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The formats that a program can read and write.
 ///
-/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts another
-/// in its place for the length of a call.
+/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts
+/// another in its place for the length of a call.
 public struct FormatRegistry: Sendable {
     private var providers: [any FormatProvider] = []
     private var stores: [any StoreProvider] = []
@@ -113,8 +113,8 @@ public struct FormatRegistry: Sendable {
             content.isEmpty ? "The file is empty." : "None of the linked formats recognises the content.")
     }
 
-    /// The format to read content in, from which an instance of a class is to be made: the one that a linked format requires for that
-    /// class, else the one that ``detect(_:)`` tells.
+    /// The format to read content in, from which an instance of a class is to be made: the one that a linked format
+    /// requires for that class, else the one that ``detect(_:)`` tells.
     ///
     /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
     public func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {

@@ -33,7 +33,9 @@ extension ModelScalar {
             return capabilities.contains(.archives) ? .data(try EmbeddedArchive.wrapping(value, limits: limits)) : self
         case .date(let value):
             if capabilities.contains(.exactDates) { return self }
-            guard capabilities.contains(.wholeDates) else { return DateText.exactString(from: value).map { .string($0) } }
+            guard capabilities.contains(.wholeDates) else {
+                return DateText.exactString(from: value).map { .string($0) }
+            }
             return DateText.wholeSecondsString(from: value) == nil ? nil : self
         case _ where capabilities.contains(.typedScalars): return self
         case .decimal(let value):

@@ -7,8 +7,8 @@ public enum EmbeddedArchive {
         try KeyedArchive().encode(ModelDocument(scalar), limits: limits)
     }
 
-    /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is nil in an
-    /// archive, as a property's is: the original would put that into the array, and stop.
+    /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is
+    /// nil in an archive, as a property's is: the original would put that into the array, and stop.
     public static func dataOfNull(limits: DecodingLimits) throws -> Data {
         try KeyedArchive().encode(limits: limits) { encoder in
             let null = CodedClass(name: "NSNull", superclassNames: ["NSObject"])
@@ -28,14 +28,16 @@ public enum EmbeddedArchive {
         return try? decoder.decodeScalar()
     }
 
-    /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the data itself.
+    /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the
+    /// data itself.
     public static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? self.data(of: .data(data), limits: limits) : data
     }
 
     /// The data that was written as this: undoes ``wrapping(_:limits:)``.
     public static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
-        guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context), try isArchiveOfScalar(inner)
+        guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context),
+            try isArchiveOfScalar(inner)
         else { return data }
         return inner
     }

@@ -16,6 +16,19 @@ extension ModelError {
         return copy
     }
 
+    /// The same of an error of a format's reader or writer. The reasons of codes that are the format's own stay: they tell of
+    /// passwords and the like.
+    var withoutParsedContent: ModelError {
+        if Self.codesOfContent.contains(code) { return withoutContent }
+        var copy = self
+        copy.path = path.withoutContent
+        return copy
+    }
+
+    private static let codesOfContent: Set<Code> = [
+        .corruptData, .typeMismatch, .outOfRange, .unrepresentableValue, .duplicateKey, .invalidCoding, .underlying,
+    ]
+
     /// Errors whose reasons tell of limits, of the program's classes, or of the formats that it links.
     private static let codesWithoutContent: Set<Code> = [
         .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,

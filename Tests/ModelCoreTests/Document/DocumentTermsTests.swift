@@ -65,7 +65,8 @@ struct DocumentTermsTests {
     @Test(
         "A dictionary's own keys come back, whatever they are called",
         arguments: [
-            ["$class"], ["$$class"], ["$class", "$$class"], ["$$class", "$class", "$$$class"], ["a", "$class", "$$class"],
+            ["$class"], ["$$class"], ["$class", "$$class"], ["$$class", "$class", "$$$class"],
+            ["a", "$class", "$$class"],
             ["$classes", "$class"], ["$"],
         ])
     func ownKeys(_ own: [String]) throws {
@@ -132,7 +133,8 @@ struct DocumentTermsTests {
     @Test("What has no plainer terms is an archive where the format has archives, and is read again")
     func archives() throws {
         let values: [ModelScalar] = [
-            .null, .geometry(.range(NSRange(location: 1, length: 2))), .url(try #require(URL(string: "b", relativeTo: URL(string: "http://a")))),
+            .null, .geometry(.range(NSRange(location: 1, length: 2))),
+            .url(try #require(URL(string: "b", relativeTo: URL(string: "http://a")))),
             .date(Date(timeIntervalSinceReferenceDate: 0.5)), .decimal(.nan), .data(Data([1])), .uuid(UUID()),
         ]
         for value in values {
@@ -225,7 +227,8 @@ struct DocumentTermsTests {
         let place = try builder.appendLater()
         try builder.append(true)
         try builder.end()
-        builder.fill(place, with: .string("at last"))
+        try builder.fill(place, with: .string("at last"))
+        #expect(throws: ModelError.self) { try builder.fill(place + 1, with: .null) }
         let document = try builder.finish()
         #expect(document[0]?.stringValue == "at last" && document[1]?.boolValue == true && document.root.count == 2)
         var walker = DocumentWalker(document)
@@ -254,7 +257,8 @@ struct DocumentTermsTests {
             switch step {
             case .key where walker.text == "last": walker.skipMember()
             case .key: found.append(walker.text)
-            case .beginArray where found.last == "list": walker.visit([document.root["list"]?[2], document.root["last"]].compactMap { $0 })
+            case .beginArray where found.last == "list":
+                walker.visit([document.root["list"]?[2], document.root["last"]].compactMap { $0 })
             case .beginArray: walker.skipContainer()
             case .int64(let value): found.append("\(value)")
             case .bool(let value): found.append("\(value)")

@@ -6,7 +6,7 @@ import ModelCore
 ///
 /// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is how deep. The
 /// references of a keyed archive read as integers.
-struct BinaryPropertyListBuilder {
+struct BinaryPropertyListParser {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
     private var longValues = BinaryPropertyListLongValues()

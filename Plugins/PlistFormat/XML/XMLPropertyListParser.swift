@@ -3,7 +3,7 @@ import Foundation
 import ModelCore
 
 /// Builds a document of the text of an XML property list. A loop, so that depth costs no stack.
-struct XMLPropertyListBuilder {
+struct XMLPropertyListParser {
     private let scanner: XMLPropertyListScanner
 
     /// - Throws: `corruptData` where there is no value.
@@ -70,7 +70,9 @@ struct XMLPropertyListBuilder {
     }
 
     private func readValue(_ tag: XMLPropertyListTag, into builder: inout DocumentBuilder) throws {
-        guard tag.isValue else { throw scanner.unexpected(tag, expected: builder.depth > 0 ? "a value or the end" : "a value") }
+        guard tag.isValue else {
+            throw scanner.unexpected(tag, expected: builder.depth > 0 ? "a value or the end" : "a value")
+        }
         switch tag {
         case .string: unsafe try readText(of: .string) { bytes, _ in unsafe try builder.append(utf8: bytes) }
         case .string.empty: try builder.append("")
@@ -101,7 +103,9 @@ struct XMLPropertyListBuilder {
             let byte = unsafe bytes[index]
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
             // U+FFFE and U+FFFF.
-            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF, unsafe bytes[index + 2] >= 0xBE { return true }
+            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF, unsafe bytes[index + 2] >= 0xBE {
+                return true
+            }
         }
         return false
     }
