@@ -38,9 +38,9 @@ extension CryptoCoder {
     }
 
     /// The class whose password a file has that is to be read: the one that it names, where such an object is expected; else the one that is expected.
-    static func type(named name: String, in context: DecodingContext) -> BaseModel.Type? {
-        guard let named = try? context.classes.type(named: name) else { return context.rootType }
-        guard let root = context.rootType, root != BaseModel.self else { return named }
+    static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
+        guard let named = try? ClassRegistry.current.type(named: name) else { return root }
+        guard let root, root != BaseModel.self else { return named }
         var next: ModelClass? = ModelClass.of(named)
         while let current = next {
             if current.type == root { return named }

@@ -3,20 +3,18 @@ import Foundation
 import ModelCore
 
 extension CryptoCoder {
-    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what a source
-    ///   of passwords throws.
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
+    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what a
+    ///   source of passwords throws.
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let container = CryptoContainer(content)
         if container == nil, mayBeUnencrypted(context.rootType), KeyedArchive().detect(content) != nil {
-            return try KeyedArchive().makeDecoder(for: .keyedArchive, content: content, context: context)
+            return try KeyedArchive().parse(content, into: &builder, context: context)
         }
         let name = container?.className ?? context.rootType.map { ModelClass.of($0).name } ?? ""
         let request = CryptoRequest(purpose: .reading, className: name)
-        let password = try password(for: request, of: Self.type(named: name, in: context))
+        let password = try password(for: request, of: Self.type(named: name, expected: context.rootType))
         let archive = try open(container, with: password, limits: context.limits)
-        return try KeyedArchive.makeDecoder(archive, context: context)
+        try KeyedArchive.parse(archive, into: &builder)
     }
 
     /// The archive in a file.
@@ -94,11 +92,11 @@ extension CryptoCoder {
                 return count
             }
         }
-        let context = DecodingContext(format: .cryptoCoding, byteCount: source.count, limits: limits)
         do {
-            let decoder = try KeyedArchive.makeDecoder(source, context: context)
-            _ = try ModelNode.decode(from: decoder)
-            try decoder.finish()
+            var builder = DocumentBuilder(limits: limits)
+            try KeyedArchive.parse(source, into: &builder)
+            var walker = DocumentWalker(try builder.finish(), limits: limits)
+            while try walker.next() != nil {}
         } catch {
             let error = ModelError(wrapping: error)
             let isLimit = [.depthExceeded, .nodesExceeded, .bytesExceeded].contains(error.code)

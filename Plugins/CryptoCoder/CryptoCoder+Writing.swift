@@ -4,19 +4,19 @@ import ModelCore
 import Synchronization
 
 extension CryptoCoder {
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         // As much room as the last archive took: memory that isn't used costs nothing, and growing a copy each time.
         let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
-        return KeyedArchive.makeSecretEncoder(context: context, capacity: capacity + capacity / 8 + 4096) { archive in
-            Self.lastCount.store(archive.count, ordering: .relaxed)
-            // As the original calls what is no object of a class of its own.
-            let className = context.rootClass?.name ?? "NSObject"
-            var type = context.rootType
-            if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
-            let request = CryptoRequest(purpose: .writing, className: className)
-            let password = try password(for: request, of: type)
-            return try seal(archive, className: className, with: password)
-        }
+        let archive = try KeyedArchive.serializeSecret(
+            &walker, capacity: capacity + capacity / 8 + 4096, limits: context.limits)
+        Self.lastCount.store(archive.count, ordering: .relaxed)
+        // As the original calls what is no object of a class of its own.
+        let className = context.rootClass?.name ?? "NSObject"
+        var type = context.rootType
+        if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
+        let request = CryptoRequest(purpose: .writing, className: className)
+        let password = try password(for: request, of: type)
+        return try seal(archive, className: className, with: password)
     }
 
     /// How many bytes the last archive had that was encrypted.

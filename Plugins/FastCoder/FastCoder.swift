@@ -6,7 +6,7 @@ import ModelCore
 ///
 /// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version has no chunk for is
 /// written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread it. See <doc:FastCoder>.
-public struct FastCoder: FormatProvider {
+public struct FastCoder: DocumentFormatProvider {
     /// What a file may hold.
     public enum Reading: Sendable, Hashable {
         /// Everything, objects of any registered class too.
@@ -31,25 +31,30 @@ public struct FastCoder: FormatProvider {
         FastHeader.begins(content) ? FormatDetection(.fastCoding, .certain) : nil
     }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        FastEncoder(context: context)
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        var writer = FastWriter(limits: context.limits)
+        return try writer.write(&walker)
     }
 
     /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3.
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        let source = ByteSource(content)
-        let header = try FastHeader(source)
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        var source = ByteSource(content)
+        var header = try FastHeader(source)
         guard content.count < UInt32.max else {
             throw ModelError(.bytesExceeded, "A file of this format has less than 4 GiB.")
         }
-        guard header.major == 2 else {
-            return try FastDecoder(source, header: header, hasPlaces: true, context: context, reading: reading)
+        let isConverted = header.major == 2
+        if isConverted {
+            source = try VersionTwoConverter.convert(source, minor: header.minor, depth: context.limits.depth)
+            header = try FastHeader(source)
         }
-        let converted = try VersionTwoConverter.convert(source, minor: header.minor, depth: context.limits.depth)
-        return try FastDecoder(
-            converted, header: FastHeader(converted), hasPlaces: false, context: context, reading: reading)
+        // Versions before 3.2 wrote 1 and 0 as booleans.
+        if header.minor < 2 { builder.scalars = .booleans }
+        var parser = try FastParser(
+            source, header: header, hasPlaces: !isConverted, reading: reading, limits: context.limits)
+        try parser.read(into: &builder)
     }
 }
 

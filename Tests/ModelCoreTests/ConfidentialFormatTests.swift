@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCore
 
 /// A format for secrets, as a plugin would write it: an archive with every byte turned.
-private struct TurnedFormat: FormatProvider {
+private struct TurnedFormat: DocumentFormatProvider {
     static let format = FileFormat("turned", fileExtension: "turned", library: "Tests")
     var formats: [FileFormat] { [Self.format] }
     var isConfidential: Bool { true }
@@ -22,24 +22,25 @@ private struct TurnedFormat: FormatProvider {
         content.first == UInt8(ascii: "b") ^ 0xFF ? FormatDetection(Self.format, .certain) : nil
     }
 
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+
     func requiredFormat(for type: BaseModel.Type) -> FileFormat? { type is GuardedItem.Type ? Self.format : nil }
 
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        KeyedArchive.makeSecretEncoder(context: context) { archive in
-            roots.written.append(context.rootClass?.name)
-            roots.writtenTypes.append(context.rootType)
-            return Data(unsafe archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
-        }
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        let archive = try KeyedArchive.serializeSecret(&walker, limits: context.limits)
+        roots.written.append(context.rootClass?.name)
+        roots.writtenTypes.append(context.rootType)
+        return Data(unsafe archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
     }
 
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         roots.read.append(context.rootType)
         guard detect(content) != nil else { throw ModelError(.corruptData, "Not turned.") }
         let source = try unsafe ByteSource(secretOfCapacity: content.count + 10) { bytes in
             for (index, byte) in content.enumerated() { unsafe bytes[index] = byte ^ 0xFF }
             return content.count
         }
-        return try KeyedArchive.makeDecoder(source, context: context)
+        try KeyedArchive.parse(source, into: &builder)
     }
 }
 

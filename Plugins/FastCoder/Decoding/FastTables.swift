@@ -12,26 +12,12 @@ struct FastTables {
     /// The offset of each cached string and URL.
     var strings: ContiguousArray<UInt32> = []
     private(set) var classes: ContiguousArray<FileClass> = []
-    /// What is asked of a class for each object.
-    private(set) var shapes: ContiguousArray<Shape> = []
-    /// The names of all classes' properties.
-    var names: ContiguousArray<PropertyName> = []
     /// Points, sizes and the like: how many objects were cached before each, and its number.
     private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
     private(set) var urlCount = 0
 
-    /// How many names a class definition has, and where they begin among all of them.
-    struct Shape {
-        let nameCount: Int
-        let firstName: Int
-    }
-
     /// Takes note of a class definition.
-    mutating func enter(_ definition: FileClass) {
-        classes.append(definition)
-        shapes.append(Shape(nameCount: definition.names.count, firstName: names.count))
-        names += PropertyName.list(definition.names, at: definition.nameOffset)
-    }
+    mutating func enter(_ definition: FileClass) { classes.append(definition) }
 
     /// Gives the chunk at an offset, behind all others that have one, a number.
     @inline(__always)

@@ -1,24 +1,13 @@
 import ModelCore
 
 /// A class definition in a file.
-final class FileClass {
+struct FileClass {
     let codedClass: CodedClass
     let names: [String]
-    /// Where the first name stands.
-    let nameOffset: Int
 
-    private lazy var positions = Dictionary(
-        names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-
-    init(name: String, names: [String], nameOffset: Int) {
+    init(name: String, names: [String]) {
         codedClass = CodedClass(name: name, propertyNames: names)
         self.names = names
-        self.nameOffset = nameOffset
-    }
-
-    /// The place of a name; nil where there is none.
-    func position(of name: String) -> Int? {
-        positions[name]
     }
 }
 
@@ -38,7 +27,7 @@ extension ChunkLayout {
         }
         guard Set(names).count == names.count else { throw error("A class definition has a name twice.", at: offset) }
         guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
-        return (FileClass(name: try text(offset + 1..<nameEnd), names: names, nameOffset: place + 4), next)
+        return (FileClass(name: try text(offset + 1..<nameEnd), names: names), next)
     }
 
     /// Where the object's chunk begins behind the class definition at an offset that was read before.

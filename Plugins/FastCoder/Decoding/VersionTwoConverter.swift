@@ -246,7 +246,7 @@ struct VersionTwoConverter: ~Copyable {
         switch cache[index] {
         case .object(let known):
             guard let known else { throw error("An alias leads to an object that isn't complete.") }
-            output.appendAlias(toObject: known)
+            output.append(index: known, .objectAlias8, .objectAlias16, .objectAlias32)
         case .string(let known): output.append(index: known, .stringAlias8, .stringAlias16, .stringAlias32)
         case .integer, .float, .double: write(cache[index])
         case .structure(let place):

@@ -3,6 +3,17 @@ import Foundation
 import ModelCore
 
 extension FastOutput {
+    /// A scalar of the rarer kinds.
+    mutating func append(_ scalar: ModelScalar) throws {
+        switch scalar {
+        case .decimal(let value): append(value)
+        case .url(let value): append(value)
+        case .uuid(let value): try append(value)
+        case .geometry(let value): try append(value)
+        case .null, .bool, .int64, .uint64, .float, .double, .string, .data, .date: break
+        }
+    }
+
     mutating func append(_ value: Bool) { append(value ? .true : .false) }
 
     /// The smallest chunk that holds the integer.

@@ -2,26 +2,14 @@ import FormatSupport
 import Foundation
 import ModelCore
 
-/// The bytes of a file being written, and what was written so far.
+/// The bytes of a file being written, and the strings in it.
 struct FastOutput: ~Copyable {
-    var bytes = ByteBuffer(capacity: 1 << 12)
+    var bytes = ByteBuffer(capacity: 1 << 16)
     var strings = StringTable()
-    var identities = IdentityTable()
-    var frame = EncoderFrame()
-    /// True while calls are kept, and nothing is written.
-    var isRecording = false
-    private var outer = ContiguousArray(repeating: EncoderFrame(), count: 16)
-    private var depth = 0
-
     /// The index that the next cached object gets. Counted as the original's reader does.
     var objectCount = 0
-    var shapes = ShapeTable()
-    /// How many values stand outside of all containers.
-    private(set) var rootCount = 0
-    /// The open objects with keys of their own.
-    var codedObjects: [AnyObject] = []
-    /// Offsets to be written when their objects are.
-    var wantedOffsets: [ObjectIdentifier: [Int]] = [:]
+    /// How many class definitions there are.
+    var classCount = 0
 
     init(byteLimit: Int = .max) {
         bytes.limit = byteLimit
@@ -65,10 +53,6 @@ struct FastOutput: ~Copyable {
         } else {
             append(long, UInt32(truncatingIfNeeded: index))
         }
-    }
-
-    mutating func appendAlias(toObject index: Int) {
-        append(index: index, .objectAlias8, .objectAlias16, .objectAlias32)
     }
 
     mutating func patch(_ number: UInt32, at offset: Int) {
@@ -129,74 +113,24 @@ struct FastOutput: ~Copyable {
         unsafe bytes.append(text)
     }
 
-    // MARK: Containers
+    // MARK: Classes
 
-    @inline(__always)
-    mutating func push(_ new: EncoderFrame) {
-        if depth == outer.count { outer.append(frame) } else { outer[depth] = frame }
-        depth &+= 1
-        frame = new
-    }
-
-    @inline(__always)
-    mutating func pop() {
-        guard depth > 0 else { return }
-        depth &-= 1
-        frame = outer[depth]
-    }
-
-    /// To be called after each value.
-    @inline(__always)
-    mutating func countRoot() {
-        if frame.kind == .root { rootCount &+= 1 }
-    }
-
-    /// Goes to the place of a key in an object with a class definition; those that are passed over are unset.
-    ///
-    /// - Throws: `unrepresentableValue` where the definition has no such name behind the last key.
-    @inline(__always)
-    mutating func moveToSlot(_ key: ModelKey) throws {
-        if frame.slot < frame.slotCount, shapes.names[frame.firstName &+ frame.slot].isKnown(as: key) {
-            frame.slot &+= 1
-        } else {
-            try searchSlot(key)
+    /// Writes a class definition; returns its index. Nil where it can't hold the names: text with a NUL, or twice the same.
+    mutating func define(_ className: String, _ names: [String]) -> Int? {
+        guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
+            !className.utf8.contains(0), let count = UInt32(exactly: names.count)
+        else { return nil }
+        append(ChunkType.classDefinition)
+        bytes.append(className)
+        bytes.append(0)
+        align(4)
+        bytes.appendLittleEndian(count)
+        for name in names {
+            bytes.append(name)
+            bytes.append(0)
         }
-    }
-
-    @inline(never)
-    private mutating func searchSlot(_ key: ModelKey) throws {
-        for slot in frame.slot..<frame.slotCount {
-            let place = frame.firstName + slot
-            guard unsafe key.withUTF8({ unsafe isName(at: place, $0) }) else { continue }
-            shapes.names[place].remember(key)
-            while frame.slot < slot { skipSlot() }
-            frame.slot = slot + 1
-            return
-        }
-        throw ModelError(
-            .unrepresentableValue,
-            """
-            The object's class doesn't list the key \(key), or lists it before the one that was encoded last. A class that encodes keys of \
-            its own overrides encode(with:).
-            """
-        )
-    }
-
-    private func isName(at place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let name = shapes.names[place]
-        guard name.length == text.count else { return false }
-        return unsafe bytes.withBytes { unsafe Self.holds($0, text, at: name.offset) }
-    }
-
-    private mutating func skipSlot() {
-        append(.unset)
-        frame.slot += 1
-    }
-
-    /// Unsets what was not encoded.
-    @inline(__always)
-    mutating func endSlots() {
-        while frame.slot < frame.slotCount { skipSlot() }
+        classCount += 1
+        return classCount - 1
     }
 
     // MARK: The end
@@ -204,7 +138,7 @@ struct FastOutput: ~Copyable {
     /// The file.
     mutating func finish() -> Data {
         let counts = [
-            UInt32(clamping: objectCount), UInt32(clamping: shapes.count), UInt32(clamping: strings.offsets.count),
+            UInt32(clamping: objectCount), UInt32(clamping: classCount), UInt32(clamping: strings.offsets.count),
         ]
         unsafe bytes.withMutableBytes { all in
             let header = FastHeader.mark + [3, 0, 3, 0]

@@ -20,6 +20,8 @@ struct DocumentCursor: ~Copyable {
 
     /// True where data may be the keyed archive of another value.
     private let hasArchives: Bool
+    /// True where the key that was asked for last is nil, and leaves the default of a property that can't be.
+    private(set) var foundNil = false
     private var lines = LineCounter()
 
     /// The long scalars that stand in more than one place.
@@ -71,7 +73,7 @@ struct DocumentCursor: ~Copyable {
     /// Text stands for numbers, dates and data, too.
     var convertsText: Bool { content.scalars == .text }
     /// A numeral stands for the nearest float or double.
-    var hasNumerals: Bool { content.scalars != .typed }
+    var hasNumerals: Bool { content.scalars == .numerals || content.scalars == .text }
 
     /// The whole document, where the cursor stands at its root and nothing in it stands for something else.
     var wholeDocument: ModelDocument? {
@@ -225,7 +227,10 @@ struct DocumentCursor: ~Copyable {
 
     mutating func decodeInt64() throws -> Int64 {
         let index = index
-        guard content.word(at: index).tag == .int64 else { return try convert(ScalarConversion.int64) }
+        guard content.word(at: index).tag == .int64 else {
+            let hasBooleans = content.scalars == .booleans
+            return try convert { try ScalarConversion.int64(Self.integer($0, hasBooleans), fromText: $1) }
+        }
         consumed()
         return Int64(bitPattern: content.words[index + 1])
     }
@@ -251,7 +256,15 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    mutating func decodeUInt64() throws -> UInt64 { try convert(ScalarConversion.uint64) }
+    mutating func decodeUInt64() throws -> UInt64 {
+        let hasBooleans = content.scalars == .booleans
+        return try convert { try ScalarConversion.uint64(Self.integer($0, hasBooleans), fromText: $1) }
+    }
+
+    /// A boolean as the integer that it may stand for.
+    private static func integer(_ scalar: ModelScalar, _ hasBooleans: Bool) -> ModelScalar {
+        if hasBooleans, case .bool(let value) = scalar { .int64(value ? 1 : 0) } else { scalar }
+    }
 
     mutating func decodeFloat() throws -> Float {
         guard let digits = digits, let value = Float(digits), value.isFinite else {
@@ -447,7 +460,15 @@ struct DocumentCursor: ~Copyable {
         slot = frame.next
         frame.member &+= 1
         frame.next &+= content.size(at: slot)
-        return !content.isAbsent(slot)
+        return hasValue()
+    }
+
+    /// True where the member at the position has a value; sets ``foundNil``.
+    @inline(__always)
+    private mutating func hasValue() -> Bool {
+        let word = content.word(at: slot)
+        foundNil = word.tag == .null && word.isShared
+        return !foundNil && !content.isAbsent(slot)
     }
 
     /// True where the next member has that key. Keys that are literals come from the same address each time.
@@ -469,11 +490,12 @@ struct DocumentCursor: ~Copyable {
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
+        foundNil = false
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
         if !frame.hasLookup { findPlaces() }
         slot = lookups[lookups.count - 1].places[found]
         frame.member = found + 1
-        return !content.isAbsent(slot)
+        return hasValue()
     }
 
     private func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -49,6 +49,7 @@ final class DocumentDecoder: ModelDecoder {
     func nextEntry() throws -> ModelEntryKey? { unsafe try cursor.nextEntry() }
     func beginObject() throws -> CodedClass? { unsafe try cursor.beginObject() }
     func moveToKey(_ key: ModelKey) throws -> Bool { unsafe try cursor.moveToKey(key) }
+    var foundNil: Bool { unsafe cursor.foundNil }
     func objectKeys() throws -> [String] { unsafe try cursor.objectKeys() }
     func endObject() throws { unsafe try cursor.endObject() }
 }

@@ -22,10 +22,6 @@ public enum ModelDictionaryKey {
         ModelError(.duplicateKey, "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
     }
 
-    static func twice(_ text: String) -> ModelError {
-        ModelError(.duplicateKey, "The key \(text.debugDescription) is there twice.")
-    }
-
     /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
     public static func met<Key: ModelValue>(_ key: Key) -> ModelError {
         ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")

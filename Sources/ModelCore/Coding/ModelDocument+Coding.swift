@@ -134,7 +134,7 @@ private struct DocumentWriting {
         let text = key.flatMap(ScalarConversion.keyText)
         open[last].component = .key(text ?? "?")
         guard open[last].asText else {
-            if let key, !open[last].texts.insert(key) { throw ModelDictionaryKey.twice(text ?? "\(key)") }
+            if let key, !open[last].texts.insert(key) { throw KeySet.twice(text ?? "\(key)") }
             return try push(slot)
         }
         guard let text else {
@@ -335,7 +335,7 @@ private struct DocumentReading: ~Copyable {
 
     private mutating func insert(_ key: ModelScalar) throws {
         guard open[open.count - 1].keys.insert(key) else {
-            throw ModelDictionaryKey.twice(ScalarConversion.keyText(key) ?? "\(key)").at(decoder.location)
+            throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)").at(decoder.location)
         }
     }
 

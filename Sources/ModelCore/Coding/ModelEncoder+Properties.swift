@@ -47,7 +47,7 @@ extension ModelEncoder {
 
     /// Encodes a weak property: a reference where the object is part of the graph, and nothing where it isn't.
     public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
-        guard let object else { return }
+        guard let object else { return try encodeNil(forKey: key, isDefault: context.isNilDefault(isNilDefault)) }
         try encodeReference(to: object, forKey: key)
     }
 }

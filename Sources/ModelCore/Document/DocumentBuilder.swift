@@ -23,6 +23,8 @@ public struct DocumentBuilder: ~Copyable {
         case numerals
         /// Text stands for numbers, dates and data too, as in files that people write.
         case text
+        /// A boolean stands for the integers 1 and 0 too, as in files of writers that knew no difference.
+        case booleans
     }
 
     /// What bounds the document.
@@ -43,7 +45,7 @@ public struct DocumentBuilder: ~Copyable {
     private var values = 0
     /// How many values there may be: each will be a byte in a file, at least.
     private let valueLimit: Int
-    /// How many bytes of text and data there are.
+    /// How many bytes of text and data there are, without what is there again.
     private var byteCount = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
     private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
@@ -146,6 +148,10 @@ public struct DocumentBuilder: ~Copyable {
     // MARK: Scalars
 
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
+
+    /// Appends a null that means no more than that there is no value: a property that can't be nil keeps its default.
+    public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
+
     public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
 
     public mutating func append(_ value: Int64) throws(ModelError) {
@@ -183,29 +189,32 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
         try begin(.string, flags: scalarFlags)
-        try count(value.utf8.count)
         // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
         let isAdded: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            if bytes.count <= Self.short { unsafe document.appendBytes(bytes) } else { unsafe add(bytes, of: value) }
+            unsafe add(bytes, of: value)
         }
-        guard isAdded == nil else { return }
-        var text = value
-        text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
+        if isAdded == nil {
+            var text = value
+            byteCount &+= text.utf8.count
+            text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
+        }
+        try checkBytes()
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
         try begin(.string, flags: scalarFlags)
-        try count(bytes.count)
+        byteCount &+= bytes.count
+        try checkBytes()
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data, flags: scalarFlags)
-        try count(value.count)
         unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
+        try checkBytes()
     }
 
     /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
@@ -231,17 +240,18 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// Counts bytes of text or data.
     @inline(__always)
-    private mutating func count(_ bytes: Int) throws(ModelError) {
-        byteCount &+= bytes
+    private func checkBytes() throws(ModelError) {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends the bytes of a text or of data, whose first word is there. Where they are long, and were appended
+    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were appended
     /// before, that first word leads to them instead: a small file may have the same text in very many places.
     private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
-        guard bytes.count > Self.short, let base = bytes.baseAddress else { return unsafe document.appendBytes(bytes) }
+        guard bytes.count > Self.short, let base = bytes.baseAddress else {
+            byteCount &+= bytes.count
+            return unsafe document.appendBytes(bytes)
+        }
         // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
         // the file's size.
         let memory = Memory(address: UInt(bitPattern: base), count: bytes.count)
@@ -251,6 +261,7 @@ public struct DocumentBuilder: ~Copyable {
             return document.appendMove(toScalar: known.index)
         }
         longValues[memory] = (start, owner)
+        byteCount &+= bytes.count
         unsafe document.appendBytes(bytes)
     }
 
@@ -292,8 +303,14 @@ public struct DocumentBuilder: ~Copyable {
             try begin(value.tag, flags: scalarFlags)
             document.append(value)
         }
-        // What leads to an earlier value has that mark in any case.
+        // A text may have been the name of a class, which is no value. What leads to an earlier value has that mark in
+        // any case.
+        guard start < document.words.count else { return }
         if !isDeclared { document.words[start] |= DocumentWord.mark }
+        // What is made each time that a file refers to it counts as several values, where it is large.
+        guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
+        values &+= (document.words.count - start) / 8
+        guard values <= valueLimit else { throw tooMany() }
     }
 
     // MARK: Containers
@@ -431,6 +448,8 @@ public struct DocumentBuilder: ~Copyable {
     /// Leaves the property that was named out, as one that is nil: readers see no such key.
     public mutating func appendAbsent() throws(ModelError) {
         guard frame.state == .keyed else { throw Self.misuse("Nothing was left out.") }
+        // It is no value, and a class's keys bound how many there are.
+        values &-= 1
         try begin(.absent)
     }
 
@@ -454,7 +473,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// True where a container has that number already; false where only references do, or nothing.
-    func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
+    public func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
 
     /// Ends the container that was begun last, whichever it is.
     public mutating func end() throws(ModelError) {
@@ -468,7 +487,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
     public func locating(_ error: any Error) -> ModelError {
-        var error = error as? ModelError ?? ModelError(.corruptData, "\(error)")
+        var error = ModelError(wrapping: error)
+        if error.code == .underlying { error.code = .corruptData }
         if error.path.components.isEmpty { error.path = path }
         return error
     }
@@ -550,11 +570,28 @@ public struct DocumentBuilder: ~Copyable {
             throw Self.misuse("A key was given without a value.")
         }
         let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
+        if frame.tag == .dictionary, frame.count > 2 { try checkKeys() }
         // The other half of the word is the container's number.
         guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
         document.words[frame.start + 1] |= UInt64(low)
         document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
         if let last = outer.popLast() { frame = last }
+    }
+
+    /// Throws `duplicateKey` where the dictionary that ends has a single value as a key twice. Linear in its size.
+    private func checkKeys() throws(ModelError) {
+        var keys = KeySet()
+        var place = frame.start + 3
+        for _ in 0..<frame.count / 2 {
+            let tag = document.word(at: place).tag
+            if !tag.isContainer, tag != .reference, tag != .weakReference,
+                let key = document.scalar(at: document.resolved(place)), !keys.insert(key)
+            {
+                throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)")
+            }
+            place += document.size(at: place)
+            place += document.size(at: place)
+        }
     }
 
     static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }

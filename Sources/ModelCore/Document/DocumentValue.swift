@@ -117,6 +117,10 @@ extension ModelDocument {
         /// The text keys of an object or a dictionary, in their order.
         public var keys: [String] { properties.map(\.key) }
 
+        /// The keys of an object, or of a dictionary whose keys are text, with those of properties that are nil and
+        /// would be if they were missing: all objects of a shape have the same. None for anything else.
+        public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
+
         /// The value of a key of an object or a dictionary; nil where there is none. Linear in the number of keys.
         public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
 

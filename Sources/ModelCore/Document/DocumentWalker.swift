@@ -53,6 +53,10 @@ public struct DocumentWalker: ~Copyable {
     /// bytes; to be set before the first step.
     public var sortsKeys = false
 
+    /// True to have the keys of objects' properties that are nil too, with a null: for formats whose objects of a class
+    /// share a list of keys; to be set before the first step.
+    public var visitsAbsent = false
+
     private let document: ModelDocument
     private let content: ModelDocument.Content
     private let capabilities: FormatCapabilities
@@ -206,6 +210,8 @@ public struct DocumentWalker: ~Copyable {
 
     private var isLeftOut: Bool {
         let tag = content.word(at: slot).tag
+        guard tag == .absent || tag == .weakReference else { return false }
+        if visitsAbsent, content.shapes.codedClass(of: content.low(at: frame.start)) != nil { return false }
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
     }
 
@@ -350,6 +356,17 @@ public struct DocumentWalker: ~Copyable {
     /// Passes over the value of the key that was met last.
     public mutating func skipMember() { if frame.kind == .value { frame.kind = .keys } }
 
+    /// Goes on with the container that the reference leads to which was met last, as if it stood there.
+    ///
+    /// - Returns: What begins it.
+    /// - Throws: As ``next()``.
+    public mutating func follow() throws(ModelError) -> Step {
+        let target = content.resolved(index)
+        guard target != index else { throw DocumentBuilder.misuse("No reference was met that leads anywhere.") }
+        index = target
+        return try enter()
+    }
+
     /// Goes through other values of the document in the place of those of the container that was begun last.
     public mutating func visit(_ values: [ModelDocument.Value]) {
         frame.kind = .given
@@ -401,7 +418,9 @@ public struct DocumentWalker: ~Copyable {
             case .reference, .weakReference:
                 let target = content.resolved(index)
                 // A weak one in an array, that leads nowhere.
-                guard target != index else { return capabilities.contains(.null) ? .null : try lowerScalar() }
+                guard target != index, !(repeatsShared && word.tag == .weakReference && visitsAbsent) else {
+                    return capabilities.contains(.null) ? .null : try lowerScalar()
+                }
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
             case .moved: index = word.offset ?? index
@@ -553,6 +572,9 @@ public struct DocumentWalker: ~Copyable {
         return content.word(at: index).tag == .data
             ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
     }
+
+    /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.
+    public var isAbsent: Bool { isAtKey && !isLowered && content.isAbsent(slot) }
 
     /// True of the key that names an object's class.
     public var namesClass: Bool { frame.kind == .className }

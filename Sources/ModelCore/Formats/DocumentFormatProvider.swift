@@ -38,11 +38,18 @@ public struct FormatContext: Sendable {
     /// Nil where the root is no model.
     public let rootType: BaseModel.Type?
 
+    /// When writing, the class of the root as the file names it; nil where the root is no object, and when reading.
+    public let rootClass: CodedClass?
+
     /// A context of one file.
-    public init(format: FileFormat, limits: DecodingLimits = .standard, rootType: BaseModel.Type? = nil) {
+    public init(
+        format: FileFormat, limits: DecodingLimits = .standard, rootType: BaseModel.Type? = nil,
+        rootClass: CodedClass? = nil
+    ) {
         self.format = format
         self.limits = limits
         self.rootType = rootType
+        self.rootClass = rootClass
     }
 }
 
@@ -52,8 +59,9 @@ extension DocumentFormatProvider {
         return DocumentEncoder(context: context, capabilities: capabilities) { document in
             var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
             do {
-                return try serialize(
-                    &walker, context: FormatContext(format: format, limits: context.limits, rootType: context.rootType))
+                let context = FormatContext(
+                    format: format, limits: context.limits, rootType: context.rootType, rootClass: context.rootClass)
+                return try serialize(&walker, context: context)
             } catch {
                 throw withoutContent(walker.locating(error))
             }

@@ -8,6 +8,8 @@ struct ArchiveClassTable {
     private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
     /// The number of the string `$class`, which a writer keeps once.
     private var classKey = -1
+    private var longNames = BinaryPropertyListLongValues()
+    private var nameCount = 0
 
     /// Where `$class` stands among the keys; nil where it doesn't.
     mutating func classPosition(
@@ -29,30 +31,25 @@ struct ArchiveClassTable {
 
     /// The class that an object's `$class` refers to.
     @inline(__always)
-    mutating func find(
-        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
-    ) throws -> ArchiveClass {
+    mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
         if let known = recent[number & 63], known.number == number { return known.found }
-        return try read(number, in: archive, text)
+        return try read(number, in: archive)
     }
 
     @inline(never)
-    private mutating func read(
-        _ number: Int, in archive: ArchiveReader, _ text: (BinaryPropertyListObject) throws -> String
-    ) throws -> ArchiveClass {
+    private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
         let place = try archive.place(number)
-        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list, text))
+        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
         classes[place.object.offset] = found
         recent[number & 63] = (number, found)
         return found
     }
 
-    private func description(
-        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader,
-        _ text: (BinaryPropertyListObject) throws -> String
+    private mutating func description(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws -> CodedClass {
         guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object), name.kind == .string,
-            case let ownName = try text(name), !ownName.isEmpty
+            case let ownName = try text(name, in: list), !ownName.isEmpty
         else { throw PropertyListError("An object's class has no name.", at: object.offset) }
         // Without it nothing is known of the superclasses.
         guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: ownName) }
@@ -66,10 +63,21 @@ struct ArchiveClassTable {
         for index in 0..<elements.count {
             let element = try list.object(list.number(index, in: elements))
             guard element.kind == .string else { throw Self.noList(ownName, classes) }
-            names.append(try text(element))
+            names.append(try text(element, in: list))
         }
         guard names.first == ownName else { throw Self.noList(ownName, classes) }
         return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
+    }
+
+    /// A name of a class. Lists of superclasses that don't overlap have no more names together than the file has bytes.
+    private mutating func text(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> String {
+        nameCount += 1
+        guard nameCount <= list.objectsEnd else {
+            throw PropertyListError("The classes share too many superclasses.", at: object.offset)
+        }
+        return try longNames.string(object, in: list)
     }
 
     private static func noList(_ name: String, _ classes: BinaryPropertyListObject) -> PropertyListError {

@@ -2,8 +2,16 @@ import FormatSupport
 import Foundation
 
 extension ArchiveOutput {
-    /// Nil where an object has a key for it.
-    mutating func encodeNil() { pending.append(shared.null) }
+    /// A scalar of the rarer kinds.
+    mutating func encode(_ scalar: ModelScalar) {
+        switch scalar {
+        case .decimal(let value): encode(value)
+        case .url(let value): encode(value)
+        case .uuid(let value): encode(value)
+        case .geometry(let value): encode(value)
+        case .null, .bool, .int64, .uint64, .float, .double, .string, .data, .date: break
+        }
+    }
 
     /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an object.
     mutating func encodeNull() {
@@ -37,16 +45,12 @@ extension ArchiveOutput {
         add(writer.append(value))
     }
 
-    mutating func encode(_ value: Float) { add(writer.append(value)) }
-    mutating func encode(_ value: Double) { add(writer.append(value)) }
-    mutating func encode(_ value: Data) { add(writer.append(value)) }
-
-    mutating func encode(_ value: String) {
+    private mutating func encode(_ value: String) {
         var value = value
         value.withUTF8 { unsafe encode(utf8: $0) }
     }
 
-    private mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
+    mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
         guard unsafe BinaryPropertyListText.isASCII(utf8) else { return add(unsafe writer.append(utf8: utf8)) }
         if utf8.count == 5, unsafe utf8.elementsEqual("$null".utf8) { return encodeDollarNull() }
         guard utf8.count <= ArchiveTextCache.longest else { return add(unsafe writer.append(ascii: utf8)) }
@@ -77,7 +81,7 @@ extension ArchiveOutput {
         addObject(ArchiveClasses.date, from: start)
     }
 
-    mutating func encode(_ value: UUID) {
+    private mutating func encode(_ value: UUID) {
         let start = pending.count
         pending.append(key("NS.uuidbytes"))
         pending.append(writer.append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))
@@ -85,7 +89,7 @@ extension ArchiveOutput {
     }
 
     /// A URL that is relative to another has that as an object of its own.
-    mutating func encode(_ value: URL) {
+    private mutating func encode(_ value: URL) {
         var chain = [value]
         while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
         pending.append(shared.null)
@@ -100,7 +104,7 @@ extension ArchiveOutput {
         }
     }
 
-    mutating func encode(_ value: Decimal) {
+    private mutating func encode(_ value: Decimal) {
         let parts = ArchiveDecimal(value)
         let start = pending.count
         pending.append(key("NS.exponent"))
@@ -118,7 +122,7 @@ extension ArchiveOutput {
         addObject(ArchiveClasses.decimal, from: start)
     }
 
-    mutating func encode(_ value: ModelGeometry) {
+    private mutating func encode(_ value: ModelGeometry) {
         let start = pending.count
         switch value {
         case .point(let point):

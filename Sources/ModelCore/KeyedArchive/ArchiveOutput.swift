@@ -1,11 +1,11 @@
 import FormatSupport
 import Foundation
 
-/// A keyed archive that is being written: straight into the bytes of a binary property list, without a tree.
+/// Writes a document's values as a keyed archive: straight into the bytes of a binary property list, without a tree.
 ///
-/// Every value is an object of `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A UID is given when an
-/// object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers of the
-/// property list's objects that it is to refer to wait on a stack.
+/// Every value is an object of `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A UID is given
+/// when an object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers
+/// of the property list's objects that it is to refer to wait on a stack.
 struct ArchiveOutput: ~Copyable {
     var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers: numbers of objects of the property list.
@@ -13,16 +13,18 @@ struct ArchiveOutput: ~Copyable {
     /// The number of the property list's object for each UID.
     var objectNumbers = RawStack(capacity: 4096)
     var texts = ArchiveTextCache()
-    var keys = ArchiveKeyTable()
     var shared = ArchiveSharedScalars()
 
     private var open: [Frame] = []
-    private var identities = IdentityTable(bits: 10)
-    /// References to objects that weren't met when they were written.
-    private var conditional: [(target: AnyObject, offset: Int)] = []
+    /// The strings of objects' keys, by the walker's numbers and by text.
+    private var keyNumbers: ContiguousArray<UInt32> = []
+    private var keysByText: [ExactText: UInt32] = [:]
+    /// Where the containers are that have numbers.
+    private var places: ContiguousArray<ArchivePlace?> = []
+    /// References to containers that weren't met when they were written.
+    private var waiting: [(number: Int, offset: Int)] = []
 
-    /// Direct-mapped, by the address of the class's description.
-    private let recentClasses = RawTable(bits: 6, filledWith: ClassSlot())
+    private var lastClass: (codedClass: CodedClass, reference: UInt32)?
     private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
     private var classReferencesByNames: [[String]: UInt32] = [:]
 
@@ -30,9 +32,10 @@ struct ArchiveOutput: ~Copyable {
         case object, array, dictionary
     }
 
-    struct ClassSlot: BitwiseCopyable {
-        var address: UInt = 0
-        var reference: UInt32 = 0
+    /// What is known of a container that was begun: its UID, and the number of the property list's object that refers to it.
+    private struct ArchivePlace: BitwiseCopyable {
+        let uid: UInt32
+        let reference: UInt32
     }
 
     private struct Frame: BitwiseCopyable {
@@ -52,9 +55,37 @@ struct ArchiveOutput: ~Copyable {
         shared.null = writer.append(uid: 0)
     }
 
-    /// True where the file will have more bytes than it may. What is pending will be references, of a byte at least.
-    @inline(__always)
-    var isOverfull: Bool { writer.isOverfull || pending.count > writer.byteLimit }
+    /// Writes everything that the walker goes through.
+    ///
+    /// - Returns: The number of the property list's root. What is left is the writer's to do.
+    mutating func write(_ walker: inout DocumentWalker, byteLimit: Int) throws(ModelError) -> UInt32 {
+        walker.visitsAbsent = true
+        while let step = try walker.next() {
+            switch step {
+            case .key: encodeKey(walker)
+            case .end: end()
+            case .null: encodeNull()
+            case .bool(let value): encode(value)
+            case .int64(let value): encode(value)
+            case .uint64(let value): encode(value)
+            case .float(let value): add(writer.append(value))
+            case .double(let value): add(writer.append(value))
+            case .date(let value): encode(value)
+            case .string: unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+            case .data: add(writer.append(walker.data))
+            case .other: encode(walker.scalar ?? .null)
+            case .beginArray(.array, _): begin(.array, ArchiveClasses.array, walker.number)
+            case .beginArray(.set, _): begin(.array, ArchiveClasses.set, walker.number)
+            case .beginArray(.orderedSet, _): begin(.array, ArchiveClasses.orderedSet, walker.number)
+            case .beginDictionary, .beginValueDictionary: begin(.dictionary, ArchiveClasses.dictionary, walker.number)
+            case .beginObject(let codedClass): begin(.object, codedClass, walker.number)
+            case .reference(let number): encodeReference(to: number)
+            }
+            // What is pending will be references, of a byte at least.
+            if writer.isOverfull || pending.count > byteLimit { throw ModelError.tooLarge(byteLimit) }
+        }
+        return finish()
+    }
 
     // MARK: Values
 
@@ -71,68 +102,65 @@ struct ArchiveOutput: ~Copyable {
         return writer.append(uid: objectNumbers.count &- 1)
     }
 
-    /// The number of a key's string.
-    @inline(__always)
-    mutating func key(_ literal: StaticString) -> UInt32 {
-        keys.number(of: literal) { writer.append($0) }
-    }
-
     // MARK: Keys
+
+    /// The number of the string of one of the archive's own keys.
+    mutating func key(_ literal: StaticString) -> UInt32 { key(literal.description) }
+
+    private mutating func key(_ text: String) -> UInt32 {
+        if let known = keysByText[ExactText(text)] { return known }
+        let number = writer.append(text)
+        keysByText[ExactText(text)] = number
+        return number
+    }
 
     /// True where the next value is an array's or a dictionary's.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    @inline(__always)
-    mutating func encodeKey(_ key: ModelKey) {
-        if let frame = open.last, frame.container == .dictionary { return encode(key.stringValue) }
-        // NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
-        if unsafe key.withUTF8({ unsafe $0.first == UInt8(ascii: "$") }) { return encodeDollarKey(key) }
-        pending.append(keys.number(of: key) { writer.append($0) })
-    }
-
-    @inline(never)
-    private mutating func encodeDollarKey(_ key: ModelKey) {
-        pending.append(keys.number(of: ModelKey("$" + key.stringValue)) { writer.append($0) })
-    }
-
-    mutating func encodeKey(_ key: String) {
-        if let frame = open.last, frame.container == .object { return encodeKey(ModelKey(key)) }
-        encode(key)
-    }
-
-    mutating func encodeReference(to object: AnyObject) {
-        if let known = identities.find(object) {
-            pending.append(ArchivePlace(number: known).reference)
-        } else {
-            let (number, offset) = writer.appendUnknownUID()
-            pending.append(number)
-            conditional.append((object, offset))
+    private mutating func encodeKey(_ walker: borrowing DocumentWalker) {
+        if isInCollection {
+            return unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
         }
+        guard let number = walker.keyNumber else { return pending.append(objectKey(walker.text)) }
+        if number >= keyNumbers.count {
+            keyNumbers.append(contentsOf: repeatElement(.max, count: number + 1 - keyNumbers.count))
+        }
+        if keyNumbers[number] == .max { keyNumbers[number] = objectKey(walker.text) }
+        pending.append(keyNumbers[number])
     }
+
+    /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
+    private mutating func objectKey(_ text: String) -> UInt32 { key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text) }
+
+    private mutating func encodeReference(to number: Int) {
+        if let known = place(number) { return pending.append(known.reference) }
+        let (reference, offset) = writer.appendUnknownUID()
+        pending.append(reference)
+        waiting.append((number, offset))
+    }
+
+    private func place(_ number: Int) -> ArchivePlace? { places.indices.contains(number) ? places[number] : nil }
 
     // MARK: Containers
 
-    /// Begins a container; returns false where a reference to an earlier occurrence was written instead.
-    mutating func begin(_ container: Container, _ codedClass: CodedClass, _ identity: AnyObject?) -> Bool {
+    private mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
         let uid = objectNumbers.count
-        if let identity {
-            let place = ArchivePlace(uid: uid, reference: Int(writer.objectCount))
-            if let known = identities.findOrInsert(identity, place.number) {
-                pending.append(ArchivePlace(number: known).reference)
-                return false
-            }
-        }
-        // Its number is known when it ends. The table has just been told the next number.
+        // The number of its object is known when it ends.
         let reference = reference(to: 0)
+        if let number {
+            if number >= places.count {
+                places.append(contentsOf: repeatElement(nil, count: max(number + 1, places.count * 2) - places.count))
+            }
+            places[number] = ArchivePlace(uid: UInt32(truncatingIfNeeded: uid), reference: reference)
+        }
         open.append(
             Frame(
                 container: container, start: pending.count, uid: uid, reference: reference,
                 classReference: classReference(codedClass)))
-        return true
     }
 
     /// Ends the container that was begun last.
-    mutating func end() {
+    private mutating func end() {
         guard let frame = open.popLast() else { return }
         switch frame.container {
         case .object: break
@@ -171,20 +199,12 @@ struct ArchiveOutput: ~Copyable {
 
     // MARK: Classes
 
-    @inline(__always)
     private mutating func classReference(_ codedClass: CodedClass) -> UInt32 {
-        let address = UInt(bitPattern: ObjectIdentifier(codedClass))
-        let slot = recentClasses[Int(truncatingIfNeeded: address >> 5)]
-        if slot.address == address { return slot.reference }
-        return findClass(codedClass, address)
-    }
-
-    @inline(never)
-    private mutating func findClass(_ codedClass: CodedClass, _ address: UInt) -> UInt32 {
+        if let lastClass, lastClass.codedClass === codedClass { return lastClass.reference }
         // The table keeps the instance alive, so its identity stays its own.
         let entry = classReferences[ObjectIdentifier(codedClass)] ?? (codedClass, appendClass(codedClass))
         classReferences[ObjectIdentifier(codedClass)] = entry
-        recentClasses[Int(truncatingIfNeeded: address >> 5)] = ClassSlot(address: address, reference: entry.reference)
+        lastClass = entry
         return entry.reference
     }
 
@@ -202,14 +222,10 @@ struct ArchiveOutput: ~Copyable {
 
     // MARK: The file
 
-    /// Ends the archive; returns the number of the property list's root. What is left is the writer's to do.
-    mutating func finish() throws -> UInt32 {
-        guard pending.count == 1, open.isEmpty else {
-            throw ModelError(.unrepresentableValue, "A keyed archive holds one value, not \(pending.count).")
-        }
-        for reference in conditional {
-            guard let known = identities.find(reference.target) else { continue }
-            writer.setUID(ArchivePlace(number: known).uid, at: reference.offset)
+    private mutating func finish() -> UInt32 {
+        for reference in waiting {
+            guard let known = place(reference.number) else { continue }
+            writer.setUID(known.uid, at: reference.offset)
         }
         let top = writer.append(dictionary: [key("root"), pending[0]].span)
         let objects = objectNumbers.with(from: 0) { writer.append(array: $0) }

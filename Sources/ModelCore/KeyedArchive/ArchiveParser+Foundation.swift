@@ -3,11 +3,11 @@ import Foundation
 
 // Foundation's single values. Nil means that an object isn't as Foundation writes it.
 
-extension KeyedArchiveDecoder {
-    func scalar(of object: ArchiveObject) throws -> ModelScalar? {
+extension ArchiveParser {
+    mutating func scalar(of object: ArchiveObject) throws -> ModelScalar? {
         switch object.role {
-        // What may be large is made once, however often the file refers to it. Sets of indexes are counted instead.
-        case .string, .url:
+        // What may be large is made once, however often the file refers to it.
+        case .string, .url, .decimal, .value, .indexSet, .transform:
             let place = object.values.start
             if let known = foundationValues[place] { return known }
             let made = try made(of: object)
@@ -17,7 +17,7 @@ extension KeyedArchiveDecoder {
         }
     }
 
-    private func made(of object: ArchiveObject) throws -> ModelScalar? {
+    private mutating func made(of object: ArchiveObject) throws -> ModelScalar? {
         switch object.role {
         case .object, .array, .set, .orderedSet, .dictionary: return nil
         case .null: return .null
@@ -39,8 +39,7 @@ extension KeyedArchiveDecoder {
 
     /// The value under a key; nil where there is none, or nil.
     private func value(of object: ArchiveObject, _ key: StaticString) throws -> ArchiveReader.Place? {
-        let position = try object.shape.position(ofLiteral: key, turn: 0)
-        guard position >= 0 else { return nil }
+        guard let position = try object.shape.position(of: key) else { return nil }
         let place = try archive.place(list.number(position, in: object.values))
         return archive.isNil(place) ? nil : place
     }
@@ -69,7 +68,7 @@ extension KeyedArchiveDecoder {
     }
 
     /// A string, or an object that holds one. No deeper: such objects don't nest.
-    private func text(of object: ArchiveObject, _ key: StaticString) throws -> String? {
+    private mutating func text(of object: ArchiveObject, _ key: StaticString) throws -> String? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {
         case .string: return try string(place.object)
@@ -80,7 +79,7 @@ extension KeyedArchiveDecoder {
         }
     }
 
-    private func data(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
+    private mutating func data(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {
         case .data: return try data(place.object)
@@ -92,33 +91,28 @@ extension KeyedArchiveDecoder {
         }
     }
 
-    /// Data that is worked through each time that the object is read, which a file may ask for without end.
-    private func countedData(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
-        guard let data = try data(of: object, key) else { return nil }
-        try context.count(data.count >> 4)
-        return data
-    }
-
     /// A string that stands in the object itself is what it says, `$null` too.
-    private func string(of object: ArchiveObject) throws -> String? {
-        let position = try object.shape.position(ofLiteral: "NS.string", turn: 0)
-        if position >= 0 {
+    private mutating func string(of object: ArchiveObject) throws -> String? {
+        if let position = try object.shape.position(of: "NS.string") {
             let place = try archive.place(list.number(position, in: object.values))
             return place.object.kind == .string && !archive.isNil(place) ? try string(place.object) : nil
         }
-        return try countedData(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
+        return try data(of: object, "NS.bytes").flatMap { String(data: $0, encoding: .utf8) }
     }
 
-    private func url(of object: ArchiveObject) throws -> URL? {
+    private mutating func url(of object: ArchiveObject) throws -> URL? {
         var parts: [String] = []
         var next: ArchiveObject? = object
         while let url = next {
             guard url.role == .url, parts.count < 32, let text = try text(of: url, "NS.relative") else { return nil }
             parts.append(text)
             next = nil
-            if let base = try value(of: url, "NS.base") {
-                guard base.object.kind == .dictionary else { return nil }
-                next = try self.object(of: base.object)
+            if let base = try value(of: url, "NS.base"), base.object.kind != .null {
+                guard base.object.kind == .dictionary, case let found = try self.object(of: base.object) else {
+                    return nil
+                }
+                // An object that stands for nil is as good as nil itself.
+                if found.role != .null { next = found }
             }
         }
         var result: URL?
@@ -136,7 +130,7 @@ extension KeyedArchiveDecoder {
         return try real(of: object, "NS.dblval").map { .double($0) }
     }
 
-    private func decimal(of object: ArchiveObject) throws -> Decimal? {
+    private mutating func decimal(of object: ArchiveObject) throws -> Decimal? {
         // GNUstep writes its text.
         if let text = try text(of: object, "$0") { return text.utf8.count < 1000 ? DecimalText.decimal(text) : nil }
         guard let mantissa = try data(of: object, "NS.mantissa"), let length = try integer(of: object, "NS.length"),
@@ -147,7 +141,7 @@ extension KeyedArchiveDecoder {
             byteOrder: try integer(of: object, "NS.mantissa.bo") ?? 1, mantissa: mantissa)
     }
 
-    private func geometry(of object: ArchiveObject) throws -> ModelGeometry? {
+    private mutating func geometry(of object: ArchiveObject) throws -> ModelGeometry? {
         func numbers(_ key: StaticString, _ count: Int) throws -> [CGFloat]? {
             try text(of: object, key).flatMap { GeometryText.numbers($0, count: count) }?.map { CGFloat($0) }
         }
@@ -165,7 +159,7 @@ extension KeyedArchiveDecoder {
         }
     }
 
-    private func transform(of object: ArchiveObject) throws -> AffineTransform? {
+    private mutating func transform(of object: ArchiveObject) throws -> AffineTransform? {
         if let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct") {
             return ArchiveTransform.transform(data)
         }
@@ -176,15 +170,15 @@ extension KeyedArchiveDecoder {
         return ArchiveTransform.transform(try names.compactMap { try real(of: array, $0) })
     }
 
-    private func indexSet(of object: ArchiveObject) throws -> IndexSet? {
+    private mutating func indexSet(of object: ArchiveObject) throws -> IndexSet? {
         switch try integer(of: object, "NSRangeCount") {
         case 0: return IndexSet()
         case 1:
             if let location = try integer(of: object, "NSLocation"), let length = try integer(of: object, "NSLength") {
                 return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
             }
-            return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
-        case let count?: return try countedData(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
+            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
+        case let count?: return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
         case nil: return nil
         }
     }

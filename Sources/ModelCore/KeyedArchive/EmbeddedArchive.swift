@@ -10,11 +10,10 @@ public enum EmbeddedArchive {
     /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is
     /// nil in an archive, as a property's is: the original would put that into the array, and stop.
     public static func dataOfNull(limits: DecodingLimits) throws -> Data {
-        try KeyedArchive().encode(limits: limits) { encoder in
-            let null = CodedClass(name: "NSNull", superclassNames: ["NSObject"])
-            guard try encoder.beginObject(null, class: null, isExpected: false) else { return }
-            try encoder.endObject()
-        }
+        var builder = DocumentBuilder(limits: limits)
+        try builder.beginObject(ArchiveClasses.null)
+        try builder.endObject()
+        return try KeyedArchive().encode(builder.finish(), limits: limits)
     }
 
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.

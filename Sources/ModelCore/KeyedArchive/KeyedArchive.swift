@@ -5,58 +5,65 @@ import Foundation
 ///
 /// It keeps everything: each value's type, each object's class, shared references and cycles. Files that
 /// NSKeyedArchiver wrote open, as binary and as XML property lists, and NSKeyedUnarchiver opens what this writes.
-public struct KeyedArchive: FormatProvider {
+public struct KeyedArchive: DocumentFormatProvider {
     /// The format. It has no options.
     public init() {}
 
     public var formats: [FileFormat] { [.keyedArchive] }
 
-    /// Certain of a property list whose `$archiver` is NSKeyedArchiver, unless it holds an encrypted archive, which is another format's.
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+
+    /// Certain of a property list whose `$archiver` is NSKeyedArchiver, unless it holds an encrypted archive, which is
+    /// another format's.
     public func detect(_ content: Data) -> FormatDetection? {
         PropertyListLook(content) == .keyedArchive ? FormatDetection(.keyedArchive, .certain) : nil
     }
 
-    public func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        KeyedArchiveEncoder(context: context)
+    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try Self.parse(content, into: &builder)
     }
 
-    public func makeDecoder(
-        for format: FileFormat, content: Data, context: DecodingContext
-    ) throws -> any ModelDecoder {
-        try Self.decoder(content, context: context)
+    private static func parse(_ content: Data, into builder: inout DocumentBuilder) throws {
+        var source = ByteSource(content)
+        // One of XML is made binary first: references in it lead forward and backward.
+        if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
+        try parse(source, into: &builder)
     }
 
-    /// An encoder whose archive is made into something else before it is handed over, as a format does that keeps archives in
-    /// files of its own.
-    ///
-    /// The archive counts as a secret: its memory is overwritten before it is given back, unless `finishing` hands it over as
-    /// `Data`. The models themselves, and values that wait to be encoded, aren't overwritten.
+    /// Appends the value of the archive in these bytes: for formats that keep archives in files of their own.
     ///
     /// - Parameters:
-    ///   - context: The limits and the format of this one encoding.
-    ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
-    ///   - finishing: Called with the whole archive when the encoder is finished; returns the file.
-    public static func makeSecretEncoder(
-        context: EncodingContext, capacity: Int = 1 << 16, finishing: @escaping (consuming ByteBuffer) throws -> Data
-    ) -> any ModelEncoder {
-        KeyedArchiveEncoder(context: context, capacity: capacity, finishing: finishing)
+    ///   - source: The bytes of a binary property list.
+    ///   - firstNumber: The first of the numbers that the archive's containers may have in the document.
+    /// - Throws: `corruptData`, `newerVersion`; what the builder throws.
+    public static func parse(
+        _ source: ByteSource, into builder: inout DocumentBuilder, firstNumber: Int = 0
+    ) throws {
+        var parser = try ArchiveParser(source, firstNumber: firstNumber, limits: builder.limits)
+        try parser.read(into: &builder)
     }
 
-    /// A decoder for the archive in these bytes, which stay alive as long as it does.
-    public static func makeDecoder(_ source: ByteSource, context: DecodingContext) throws -> any ModelDecoder {
-        try KeyedArchiveDecoder(source, context: context)
+    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        var output = ArchiveOutput(capacity: 1 << 16, wipesMemory: false, byteLimit: context.limits.bytes)
+        let top = try output.write(&walker, byteLimit: context.limits.bytes)
+        return try output.writer.finish(top: top)
+    }
+
+    /// The bytes of an archive that is a secret, as one in an encrypted file: their memory is overwritten before it is
+    /// given back, unless it is handed over as `Data`. The models and the document aren't overwritten.
+    ///
+    /// - Parameter capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
+    public static func serializeSecret(
+        _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits
+    ) throws -> ByteBuffer {
+        var output = ArchiveOutput(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
+        let top = try output.write(&walker, byteLimit: limits.bytes)
+        return try output.takeWriter().finishBuffer(top: top)
     }
 
     /// True of a keyed archive that holds an encrypted one, as the format CryptoCoding has it. No more than a look.
     public static func holdsCryptoArchive(_ content: Data) -> Bool {
         PropertyListLook(content) == .cryptoArchive
-    }
-
-    private static func decoder(_ content: Data, context: DecodingContext) throws -> KeyedArchiveDecoder {
-        var source = ByteSource(content)
-        // One of XML is made binary first: references in it lead forward and backward.
-        if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
-        return try KeyedArchiveDecoder(source, context: context)
     }
 
     /// A decoder for the keyed archive that data, or text in base64, holds; nil where it holds none.
@@ -80,6 +87,12 @@ public struct KeyedArchive: FormatProvider {
         guard PropertyListLook(content) == .keyedArchive else { return nil }
         // A file may refer to one archive without end, and each time it is gone through.
         try context.count(content.count >> 4)
-        return try decoder(content, context: DecodingContext(embeddedIn: context))
+        var builder = DocumentBuilder(capabilities: .all, limits: context.documentLimits)
+        do {
+            try parse(content, into: &builder)
+        } catch {
+            throw builder.locating(error)
+        }
+        return DocumentDecoder(try builder.finish(), context: DecodingContext(embeddedIn: context))
     }
 }

@@ -78,12 +78,12 @@ extension ModelNode: ModelValue {
                     if asText {
                         guard let text else { throw ModelDictionaryKey.notText(key) }
                         guard keys.insert(text) else {
-                            throw hasTextKeys ? ModelDictionaryKey.twice(text) : ModelDictionaryKey.repeated(text)
+                            throw hasTextKeys ? KeySet.twice(text) : ModelDictionaryKey.repeated(text)
                         }
                         try encoder.encodeKey(text)
                     } else {
                         if let scalar = key.scalar, !keys.insert(scalar) {
-                            throw ModelDictionaryKey.twice(text ?? "\(scalar)")
+                            throw KeySet.twice(text ?? "\(scalar)")
                         }
                         try encode(key, to: encoder, origin)
                     }
@@ -112,7 +112,7 @@ extension ModelNode: ModelValue {
             let properties = object.properties
             for (index, (key, value)) in properties.enumerated() {
                 do {
-                    guard names.isNew(key, at: index, in: properties) else { throw ModelDictionaryKey.twice(key) }
+                    guard names.isNew(key, at: index, in: properties) else { throw KeySet.twice(key) }
                     if isNil(value) {
                         try encoder.encodeNil(forKey: ModelKey(key), isDefault: false)
                     } else {

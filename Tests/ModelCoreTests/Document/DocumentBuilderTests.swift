@@ -238,6 +238,14 @@ struct DocumentBuilderTests {
             try builder.append(true)
             try builder.key("a")
         }
+        refused(.duplicateKey) { builder throws(ModelError) in
+            try builder.beginValueDictionary()
+            for _ in 0..<2 {
+                try builder.append(.int64(7))
+                try builder.append(true)
+            }
+            try builder.endDictionary()
+        }
         refused { builder throws(ModelError) in
             try builder.beginArray(number: 1)
             try builder.beginArray(number: 1)

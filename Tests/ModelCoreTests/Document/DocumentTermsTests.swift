@@ -94,6 +94,14 @@ struct DocumentTermsTests {
         for document in [try read(isEscaped: true, .string("Thing")), try read(isEscaped: false, .int64(1))] {
             #expect(document.root.className == nil && document.root.keys == ["$class", "a"])
         }
+        // The text that names a class is no value, whose type somebody may declare.
+        let undeclared = try format.read(ModelDocument.self) { builder in
+            try builder.beginDictionary()
+            try builder.key("$class")
+            try builder.append(.string("Thing"), isDeclared: false)
+            try builder.end()
+        }
+        #expect(undeclared.root.className == "Thing")
         // Read as a dictionary, it has all its keys.
         let dictionary = try format.read([String: String].self) { builder in
             try builder.beginDictionary()
@@ -266,5 +274,78 @@ struct DocumentTermsTests {
             }
         }
         #expect(found == ["list", "2", "true", "other"])
+    }
+
+    @Test("A walker follows a reference, tells absent keys where it is asked to, and of a weak reference to nothing")
+    func followed() throws {
+        var builder = DocumentBuilder()
+        let owner = CodedClass(name: "Owner")
+        try builder.beginObject(owner, number: 0)
+        try builder.key("friend")
+        try builder.appendReference(to: 1, isWeak: true)
+        try builder.key("nobody")
+        try builder.appendReference(to: 2, isWeak: true)
+        try builder.key("unset")
+        try builder.appendAbsent()
+        try builder.key("list")
+        try builder.beginArray(number: 1)
+        try builder.append(1 as Int64)
+        try builder.end()
+        try builder.end()
+        let document = try builder.finish()
+        #expect(document.root.keys == ["friend", "list"])
+        #expect(document.root.shapeKeys == ["friend", "nobody", "unset", "list"])
+        func steps(visitsAbsent: Bool) throws -> [String] {
+            var walker = DocumentWalker(document)
+            walker.visitsAbsent = visitsAbsent
+            var found: [String] = []
+            while let step = try walker.next() {
+                switch step {
+                case .key: found.append(walker.text + (walker.isAbsent ? "?" : ""))
+                case .null: found.append("null")
+                case .int64(let value): found.append("\(value)")
+                case .reference(let number):
+                    guard case .beginArray(.array, count: 1) = try walker.follow() else { return [] }
+                    found.append("array \(number) \(walker.number ?? -1)")
+                case .end: found.append("end")
+                default: break
+                }
+            }
+            return found
+        }
+        let list = ["friend", "array 1 1", "1", "end"]
+        let rest = ["list", "1", "end", "end"]
+        #expect(try steps(visitsAbsent: false) == list + rest)
+        #expect(try steps(visitsAbsent: true) == list + ["nobody?", "null", "unset?", "null"] + rest)
+        var walker = DocumentWalker(document)
+        #expect(throws: ModelError.self) { try walker.follow() }
+    }
+
+    @Test("A nil leaves the default of a property that can't be nil, and is nil elsewhere; a null isn't a value of it")
+    func nils() throws {
+        let format = EchoFormat(.all)
+        let document = try format.read(ModelDocument.self) { builder in
+            try builder.beginDictionary()
+            for key in ["a", "b"] {
+                try builder.key(key)
+                try builder.appendNil()
+            }
+            try builder.key("c")
+            try builder.appendNull()
+            try builder.end()
+        }
+        // In the document's order, and in another one.
+        for keys in [["a", "b", "c"], ["b", "a", "c"]] as [[ModelKey]] {
+            try format.decode(from: Data(), as: EchoFormat.format) { decoder in
+                _ = try decoder.beginObject()
+                #expect(try decoder.decode(String.self, forKey: keys[0]) == nil)
+                let optional = try decoder.decode(String?.self, forKey: keys[1])
+                #expect(optional != nil && optional == .some(nil))
+                #expect(throws: ModelError.self) { try decoder.decode(String.self, forKey: keys[2]) }
+                try decoder.endObject()
+            }
+        }
+        // As a value it is as any null.
+        #expect(document.root["a"]?.isNull == true)
     }
 }

@@ -78,7 +78,7 @@ import Testing
         }
         #expect(object.codedClass.name == "ArchiveManager")
         #expect(object.codedClass.superclassNames == ["ArchivePerson", "BaseModel", "NSObject"])
-        #expect(object.properties.map(\.key) == ["name", "age", "score", "active", "tags", "friend", "reports"])
+        #expect(object.properties.map(\.key) == ["name", "age", "score", "active", "tags", "friend", "boss", "reports"])
     }
 
     @Test func keysInAnyOrderAndMissingKeysAreFound() throws {

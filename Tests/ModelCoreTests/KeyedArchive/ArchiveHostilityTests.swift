@@ -163,6 +163,14 @@ import Testing
         }
     }
 
+    /// One whose base is an object that stands for nil is a URL, as the one is that is written of it.
+    @Test func urlWithABaseThatStandsForNil() throws {
+        let null = ModelNode.object(ObjectNode(CodedClass(name: "NSNull"), []))
+        let url = ModelNode.object(
+            ObjectNode(CodedClass(name: "NSURL"), [("NS.base", null), ("NS.relative", .scalar(.string("a")))]))
+        #expect(try KeyedArchive().decode(URL.self, from: KeyedArchive().encode(url)) == URL(string: "a"))
+    }
+
     @Test func aLongStringIsReadOnceHoweverOftenItIsReferredTo() throws {
         let text = String(repeating: "x", count: 1_000_000)
         let node = ModelNode.array(ArrayNode([.scalar(.string(text))]))

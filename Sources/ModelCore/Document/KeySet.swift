@@ -14,4 +14,9 @@ struct KeySet {
     mutating func insert(_ key: ModelScalar) -> Bool {
         if case .string(let text) = key { insert(text) } else { scalars.insert(key).inserted }
     }
+
+    /// The error for a key that is there already.
+    static func twice(_ text: String) -> ModelError {
+        ModelError(.duplicateKey, "The key \(text.debugDescription) is there twice.")
+    }
 }

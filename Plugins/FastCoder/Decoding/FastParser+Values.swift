@@ -1,0 +1,146 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+// Single values that hold more than a number.
+
+extension FastParser {
+    /// The scalar in a chunk of a type.
+    mutating func scalar(_ type: ChunkType, at offset: Int) throws -> ModelScalar {
+        switch type {
+        case .unset, .null: return .null
+        case .float32:
+            return .float(Float(bitPattern: source.raw(at: try layout.number(of: offset, size: 4), UInt32.self)))
+        case .uint64: return .uint64(source.raw(at: try layout.number(of: offset, size: 8), UInt64.self))
+        case .mutableString: return .string(try layout.text(offset + 1..<layout.endOfText(at: offset + 1)))
+        case .countedString: return .string(try layout.text(layout.dataRange(of: offset)))
+        case .data, .mutableData: return .data(source.data(try layout.dataRange(of: offset)))
+        case .keyedArchive: return .data(source.data(try layout.archiveRange(of: offset)))
+        case .date:
+            return .date(
+                Date(timeIntervalSinceReferenceDate: source.double(at: try layout.number(of: offset, size: 8))))
+        case .legacyDate:
+            return .date(Date(timeIntervalSince1970: source.double(at: try layout.number(of: offset, size: 8))))
+        case .url: return .url(try url(at: offset))
+        case .decimal: return .decimal(try decimal(at: offset))
+        default:
+            guard let geometry = try geometry(type, at: offset) else {
+                throw layout.error("Expected a single value, found a chunk of type \(type).", at: offset)
+            }
+            return .geometry(geometry)
+        }
+    }
+
+    private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {
+        // Its parts may be aliases of one another.
+        let (urls, last) = try layout.urlParts(at: offset)
+        var base: URL?
+        let type = try layout.type(at: last)
+        if type.isStringAlias {
+            let index = try layout.index(type, at: last).index
+            guard index < tables.strings.count else { throw layout.error("There is no URL \(index).", at: last) }
+            // An alias leads to something before it: the chain of bases ends.
+            let place = Int(tables.strings[index])
+            guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
+            guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
+            if case .url(let known)? = knownScalars[place] {
+                base = known
+            } else {
+                let made = try url(at: place, depth: depth + 1)
+                knownScalars[place] = .url(made)
+                base = made
+            }
+        }
+        for url in urls.reversed() {
+            guard let text = try keyText(at: url + 1), let made = URL(string: text, relativeTo: base) else {
+                throw layout.error("Text that is no URL.", at: url + 1)
+            }
+            base = made
+        }
+        guard let base else { throw layout.error("Expected a URL.", at: offset) }
+        return base
+    }
+
+    private func decimal(at offset: Int) throws -> Decimal {
+        let bytes = try layout.decimalBytes(at: offset)
+        let value = bytes.count == DecimalParts.size ? DecimalParts.decimal(bytes) : DecimalParts.gnustepDecimal(bytes)
+        guard let value else { throw layout.error("The bytes make no decimal.", at: offset) }
+        return value
+    }
+
+    /// The UUID that an object with keys of its own stands for.
+    mutating func uuid(at offset: Int) throws -> UUID {
+        let entries = try entries(ofCodedObjectAt: offset)
+        guard let place = entries.first(where: { $0.key == FoundationClass.uuidKey })?.value,
+            try layout.type(at: place) == .data
+        else { throw layout.error("An NSUUID without its bytes.", at: offset) }
+        return try ScalarConversion.uuid(.data(source.data(try layout.dataRange(of: place))), fromText: false)
+    }
+
+    /// A structure of numbers, or a set of indexes; nil for anything else.
+    private func geometry(_ type: ChunkType, at offset: Int) throws -> ModelGeometry? {
+        switch type {
+        case .point, .vector:
+            let numbers = doubles(try layout.structure(of: offset, size: 16), 2)
+            return .point(CGPoint(x: numbers[0], y: numbers[1]))
+        case .size:
+            let numbers = doubles(try layout.structure(of: offset, size: 16), 2)
+            return .size(CGSize(width: numbers[0], height: numbers[1]))
+        case .rect:
+            let numbers = doubles(try layout.structure(of: offset, size: 32), 4)
+            return .rect(CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        case .affineTransform:
+            let numbers = doubles(try layout.transform(of: offset), 6)
+            return .transform(
+                AffineTransform(
+                    m11: numbers[0], m12: numbers[1], m21: numbers[2], m22: numbers[3], tX: numbers[4], tY: numbers[5]))
+        case .range:
+            let place = try layout.checked(layout.number(of: offset, size: 4), 8)
+            return .range(
+                NSRange(
+                    location: source.integer(at: place, UInt32.self), length: source.integer(at: place + 4, UInt32.self)
+                ))
+        case .wideRange:
+            let place = try layout.structure(of: offset, size: 16)
+            return .range(
+                NSRange(
+                    location: source.integer(at: place, Int64.self), length: source.integer(at: place + 8, Int64.self)))
+        case .indexSet, .mutableIndexSet:
+            let (count, start) = try layout.memberCount(of: offset, least: 8)
+            return try indexes(count, from: start, UInt32.self, at: offset)
+        case .wideIndexSet:
+            let place = try layout.number(of: offset, size: 8)
+            return try indexes(source.integer(at: place, UInt64.self), from: place + 8, UInt64.self, at: offset)
+        default: return nil
+        }
+    }
+
+    /// Numbers whose bytes are known to be within the file.
+    func doubles(_ place: Int, _ count: Int) -> [Double] {
+        (0..<count).map { source.double(at: place + 8 * $0) }
+    }
+
+    private func indexes<Number: FixedWidthInteger>(
+        _ count: Int, from start: Int, _: Number.Type, at offset: Int
+    ) throws -> ModelGeometry {
+        let size = MemoryLayout<Number>.size
+        guard count >= 0, count <= (source.count - start) / (2 * size) else { throw layout.endOfFile(at: offset) }
+        var ranges: [Range<Int>] = []
+        for pair in 0..<count {
+            let location = source.integer(at: start + 2 * size * pair, Number.self)
+            let length = source.integer(at: start + 2 * size * pair + size, Number.self)
+            let (end, overflow) = location.addingReportingOverflow(length)
+            guard location >= 0, length >= 0, !overflow else {
+                throw layout.error("A range of \(length) indexes from \(location).", at: offset)
+            }
+            ranges.append(location..<end)
+        }
+        // In ascending order each is added at the end; in another, each would move all others.
+        if !zip(ranges, ranges.dropFirst()).allSatisfy({ $0.lowerBound <= $1.lowerBound }) {
+            ranges.sort { $0.lowerBound < $1.lowerBound }
+        }
+        var indexes = IndexSet()
+        for range in ranges { indexes.insert(integersIn: range) }
+        return .indexSet(indexes)
+    }
+}

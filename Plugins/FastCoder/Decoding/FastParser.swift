@@ -1,0 +1,453 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Builds a document of a file of version 3. A loop, so that depth costs no stack.
+///
+/// A file whose keys stand before their values is read once: the tables that aliases need are filled on the way. With
+/// the first dictionary, whose keys stand behind, and with the first chunk that not all writers lay out in the same
+/// way, the whole file is scanned, and the tables are complete from then on.
+struct FastParser: ~Copyable {
+    var layout: ChunkLayout
+    private let header: FastHeader
+    private let reading: FastCoder.Reading
+    private let limits: DecodingLimits
+    /// False for a file of version 2, which was made into one of version 3.
+    private let hasPlaces: Bool
+
+    var tables = FastTables()
+    var position = FastHeader.size
+    /// True where the file was scanned: else what is read is entered into the tables.
+    private var isScanned = false
+
+    private var frame = Frame()
+    private var outer: ContiguousArray<Frame> = []
+    /// The entries of the open objects with keys of their own, innermost last.
+    private var codedEntries: [[(key: String, value: Int)]] = []
+    /// The classes of objects with keys of their own.
+    private var codedClasses = CodedClassTable()
+    private var hint = -1
+    /// Values by where they stand that aliases lead to: made once, however many do.
+    var knownScalars: [Int: ModelScalar] = [:]
+    private var keyBytes = 0
+
+    /// A container whose members come next.
+    private struct Frame {
+        enum Kind {
+            /// Elements one behind the other.
+            case array
+            /// The values of the names of a class definition.
+            case object
+            /// Values and keys: the entry comes next, or the value of the key that was read.
+            case dictionary, dictionaryValue
+            /// The entries of an object with keys of its own, which `codedEntries` has.
+            case coded
+        }
+        var kind = Kind.array
+        var number = 0
+        /// Which member comes next, and how many there are.
+        var slot = 0
+        var count = 0
+        /// The index of the class definition.
+        var classIndex = 0
+        /// Where the next entry begins, and where its value stands that is read behind its key.
+        var next = 0
+        var value = 0
+        /// Where to go on behind the container.
+        var resume = -1
+        /// True where the container takes its index when it is left.
+        var isIndexedAtEnd = false
+    }
+
+    init(
+        _ source: ByteSource, header: FastHeader, hasPlaces: Bool, reading: FastCoder.Reading, limits: DecodingLimits
+    ) throws {
+        layout = ChunkLayout(source: source)
+        self.header = header
+        self.hasPlaces = hasPlaces
+        self.reading = reading
+        self.limits = limits
+        // What isn't to be in the file is refused before any of it is read; and whether an early file is aligned, only
+        // the whole tells.
+        if reading == .valuesOnly || header.mayBeEarly { try scan() }
+    }
+
+    var source: ByteSource { @inline(__always) get { layout.source } }
+
+    mutating func read(into builder: inout DocumentBuilder) throws {
+        try append(&builder)
+        while !outer.isEmpty { try next(&builder) }
+        guard position == source.count else {
+            throw layout.error("Something follows the value that the file holds.", at: position)
+        }
+    }
+
+    // MARK: Tables
+
+    /// Completes the tables.
+    @inline(never)
+    mutating func scan() throws {
+        guard !isScanned else { return }
+        (tables, layout.dialect) = try ChunkScanner.scan(source, header: header, reading: reading, limits: limits)
+        isScanned = true
+    }
+
+    /// The number of the container at an offset.
+    private mutating func number(at offset: Int) throws -> Int {
+        guard let number = tables.number(from: offset, hint: hint) else {
+            throw layout.error("There is no object here.", at: offset)
+        }
+        hint = number + 1
+        return number
+    }
+
+    /// The end of the chunk at an offset. Completes the tables for those that hold others.
+    private mutating func end(of offset: Int) throws -> Int {
+        let type = try layout.type(at: offset)
+        if let end = try layout.leafEnd(type, at: offset) { return end }
+        if type == .url { return try layout.urlEnd(at: offset) }
+        try scan()
+        return Int(tables.ends[try number(at: offset)])
+    }
+
+    // MARK: Members
+
+    private mutating func next(_ builder: inout DocumentBuilder) throws {
+        switch frame.kind {
+        case .array, .object:
+            guard frame.slot < frame.count else { return try leave(&builder) }
+            if frame.kind == .object { try builder.key(tables.classes[frame.classIndex].names[frame.slot]) }
+            frame.slot &+= 1
+            try append(&builder)
+        case .dictionary:
+            guard frame.slot < frame.count else {
+                position = frame.next
+                return try leave(&builder)
+            }
+            frame.slot += 1
+            try beginEntry()
+            frame.kind = .dictionaryValue
+            try append(&builder)
+        case .dictionaryValue:
+            frame.kind = .dictionary
+            position = frame.value
+            try append(&builder)
+        case .coded:
+            guard frame.slot < frame.count else {
+                codedEntries.removeLast()
+                position = frame.next
+                return try leave(&builder)
+            }
+            let entry = codedEntries[codedEntries.count - 1][frame.slot]
+            frame.slot += 1
+            try builder.key(entry.key)
+            position = entry.value
+            try append(&builder)
+        }
+    }
+
+    /// Moves to the next entry's key, which stands behind its value.
+    private mutating func beginEntry() throws {
+        frame.value = frame.next
+        position = try end(of: frame.value)
+        frame.next = try end(of: position)
+    }
+
+    private mutating func leave(_ builder: inout DocumentBuilder) throws {
+        // A scan in between has given it its index.
+        if frame.isIndexedAtEnd, !isScanned { tables.enter(frame.number) }
+        if frame.resume >= 0 { position = frame.resume }
+        if let last = outer.popLast() { frame = last }
+        try builder.end()
+    }
+
+    // MARK: Values
+
+    /// Appends the value at the position, or the beginning of a container, and passes it.
+    private mutating func append(_ builder: inout DocumentBuilder) throws {
+        if source[position] == ChunkType.classDefinition.rawValue, position < source.count { try readClassDefinition() }
+        if hasPlaces { builder.offset = position }
+        let type = try layout.type(at: position)
+        switch type {
+        case .unset:
+            position &+= 1
+            try builder.appendNil()
+        case .null:
+            position &+= 1
+            try builder.appendNull()
+        case .true, .false:
+            position &+= 1
+            try builder.append(type == .true)
+        case .zero, .one:
+            position &+= 1
+            try builder.append(type == .zero ? 0 : 1 as Int64)
+        case .int8:
+            let place = try number(size: 1)
+            try builder.append(Int64(source.raw(at: place, Int8.self)))
+        case .int16:
+            let place = try number(size: 2)
+            try builder.append(Int64(source.raw(at: place, Int16.self)))
+        case .int32:
+            let place = try number(size: 4)
+            try builder.append(Int64(source.raw(at: place, Int32.self)))
+        case .int64:
+            let place = try number(size: 8)
+            try builder.append(source.raw(at: place, Int64.self))
+        case .float64:
+            let place = try number(size: 8)
+            try builder.append(source.double(at: place))
+        case .string:
+            let end = try layout.endOfText(at: position &+ 1)
+            if !isScanned { tables.enterString(position) }
+            let range = position &+ 1..<end
+            position = end &+ 1
+            try appendText(range, &builder)
+        case .stringAlias8, .stringAlias16, .stringAlias32, .objectAlias8, .objectAlias16, .objectAlias32,
+            .objectAtOffset:
+            try appendTarget(type, &builder)
+        case .array, .set, .orderedSet, .mutableArray, .mutableSet, .mutableOrderedSet, .dictionary,
+            .mutableDictionary, .object8, .object16, .object32, .codedObject, .transform3D:
+            try begin(type, at: position, &builder)
+        default:
+            try appendLeaf(type, &builder)
+        }
+    }
+
+    /// Where the number of the chunk at the position stands, which is passed.
+    @inline(__always)
+    private mutating func number(size: Int) throws -> Int {
+        let place = try layout.number(of: position, size: size)
+        position = place &+ size
+        return place
+    }
+
+    private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
+        let bytes = unsafe source.bytes(range)
+        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) { return unsafe try builder.append(utf8: bytes) }
+        try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
+            .string(try reader.layout.text(range))
+        }
+    }
+
+    /// A value that holds no others, and isn't among the frequent ones.
+    private mutating func appendLeaf(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
+        if type.hasDialect || type == .url { try scan() }
+        let start = position
+        position = try end(of: start)
+        if !isScanned { tables.enterLeaf(type, at: start) }
+        try append(at: start, keeps: position - start > Self.short, to: &builder) { reader throws in
+            try reader.scalar(type, at: start)
+        }
+    }
+
+    /// Appends the scalar that stands at an offset. One that can't be made is an error for who asks for it.
+    ///
+    /// - Parameter keeps: True for a scalar that is to be made once, however many aliases lead there.
+    private mutating func append(
+        at offset: Int, keeps: Bool, to builder: inout DocumentBuilder, _ make: (inout FastParser) throws -> ModelScalar
+    ) throws {
+        var scalar = knownScalars.isEmpty ? nil : knownScalars[offset]
+        if scalar == nil {
+            do {
+                scalar = try make(&self)
+            } catch {
+                return try builder.append(unreadable: ModelError(wrapping: error))
+            }
+            if keeps { knownScalars[offset] = scalar }
+        }
+        try builder.append(scalar ?? .null)
+    }
+
+    @inline(never)
+    private mutating func readClassDefinition() throws {
+        if isScanned {
+            position = try layout.classDefinitionEnd(at: position)
+        } else {
+            let (definition, end) = try layout.classDefinition(at: position)
+            tables.enter(definition)
+            position = end
+        }
+    }
+
+    // MARK: Aliases
+
+    /// Appends what an alias leads to.
+    private mutating func appendTarget(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
+        let offset: Int
+        if type == .objectAtOffset {
+            try scan()
+            let place = try layout.number(of: position, size: 4)
+            offset = source.integer(at: place, UInt32.self)
+            guard tables.number(from: offset, hint: -1).map({ Int(tables.offsets[$0]) }) == offset else {
+                throw layout.error("There is no object at byte \(offset).", at: position)
+            }
+            position = place + 4
+        } else {
+            let (index, end) = try layout.index(type, at: position)
+            if type.isStringAlias {
+                guard index < tables.strings.count else { throw missing(index) }
+                offset = Int(tables.strings[index])
+            } else {
+                guard index < tables.cache.count else { throw missing(index) }
+                offset = Int(tables.offsets[Int(tables.cache[index])])
+            }
+            position = end
+        }
+        let target = try layout.type(at: offset)
+        if target.isContainer {
+            if let number = tables.number(from: offset, hint: -1), builder.hasContainer(number),
+                tables.offsets[number] == UInt32(offset)
+            {
+                return try builder.appendReference(to: number)
+            }
+            try scan()
+            return try begin(target, at: offset, &builder)
+        }
+        if target == .string {
+            return try appendText(offset &+ 1..<layout.endOfText(at: offset &+ 1), &builder)
+        }
+        try append(at: offset, keeps: true, to: &builder) { reader throws in try reader.scalar(target, at: offset) }
+    }
+
+    private func missing(_ index: Int) -> ModelError {
+        layout.error("An alias leads to number \(index), which isn't there.", at: position)
+    }
+
+    // MARK: Containers
+
+    /// Begins the container at an offset, or leads to it where it was begun before.
+    private mutating func begin(_ type: ChunkType, at offset: Int, _ builder: inout DocumentBuilder) throws {
+        // Before its own number is taken: else a scan would give it another one.
+        if [.dictionary, .mutableDictionary, .codedObject, .transform3D].contains(type) { try scan() }
+        var inner = Frame()
+        if offset != position { inner.resume = position }
+        if isScanned { inner.number = try number(at: offset) } else { inner.number = tables.number(offset) }
+        if builder.hasContainer(inner.number) {
+            // Behind the container itself, where it was read at an alias that comes before it.
+            if offset == position { position = try end(of: offset) }
+            return try builder.appendReference(to: inner.number)
+        }
+        switch type {
+        case .object8, .object16, .object32:
+            let (index, start) = try layout.index(type, at: offset)
+            guard index < tables.classes.count else {
+                throw layout.error("There is no class definition \(index).", at: offset)
+            }
+            if !isScanned { tables.enter(inner.number) }
+            inner.kind = .object
+            inner.classIndex = index
+            inner.count = tables.classes[index].names.count
+            position = start
+            try builder.beginObject(tables.classes[index].codedClass, number: inner.number)
+        case .dictionary, .mutableDictionary:
+            let (count, start) = try layout.memberCount(of: offset, least: 2)
+            inner.kind = .dictionary
+            inner.count = count
+            inner.next = start
+            try builder.beginValueDictionary(number: inner.number)
+        case .codedObject:
+            guard try !appendUUID(at: offset, &builder) else { return }
+            guard let name = try keyText(at: offset + 1) else {
+                throw layout.error("The name of an object's class isn't text.", at: offset)
+            }
+            inner.kind = .coded
+            let entries = try entries(ofCodedObjectAt: offset)
+            codedEntries.append(entries)
+            inner.count = entries.count
+            inner.next = try end(of: offset)
+            try builder.beginObject(codedClasses.codedClass(named: name), number: inner.number)
+        case .transform3D: return try appendTransform3D(at: offset, &builder)
+        default:
+            let (count, start) = try layout.memberCount(of: offset)
+            inner.isIndexedAtEnd = [.array, .set, .orderedSet].contains(type)
+            if !isScanned, !inner.isIndexedAtEnd { tables.enter(inner.number) }
+            inner.count = count
+            position = start
+            try builder.beginArray(type.arrayKind, number: inner.number)
+        }
+        outer.append(frame)
+        frame = inner
+    }
+
+    /// Appends the UUID that an object with keys of its own stands for; returns false for any other.
+    private mutating func appendUUID(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
+        guard try keyText(at: offset + 1) == FoundationClass.uuid else { return false }
+        let end = try end(of: offset)
+        if offset == position { position = end }
+        try append(at: offset, keeps: true, to: &builder) { reader throws in .uuid(try reader.uuid(at: offset)) }
+        return true
+    }
+
+    /// The keys of an object with keys of its own, and where their values stand: as in the original, the last of equal
+    /// keys counts.
+    mutating func entries(ofCodedObjectAt offset: Int) throws -> [(key: String, value: Int)] {
+        var found: [(key: String, value: Int)] = []
+        var positions: [ExactText: Int] = [:]
+        var value = try end(of: offset + 1)
+        while try layout.type(at: value) != .unset {
+            let place = try end(of: value)
+            guard let text = try keyText(at: place) else {
+                throw layout.error("An object's key isn't text.", at: place)
+            }
+            if let known = positions[ExactText(text)] {
+                found[known].value = value
+            } else {
+                positions[ExactText(text)] = found.count
+                found.append((text, value))
+            }
+            value = try end(of: place)
+        }
+        return found
+    }
+
+    /// A transform in space, as an object of sixteen numbers.
+    private mutating func appendTransform3D(at offset: Int, _ builder: inout DocumentBuilder) throws {
+        let place = try layout.structure(of: offset, size: 128)
+        if offset == position { position = place + 128 }
+        try builder.beginObject(FoundationClass.transform3DClass)
+        for (key, number) in zip(FoundationClass.transform3DKeys, doubles(place, 16)) {
+            try builder.key(key)
+            try builder.append(number)
+        }
+        try builder.endObject()
+    }
+
+    // MARK: Text
+
+    /// Text of so many bytes is made each time.
+    static let short = 64
+
+    /// The string at an offset, which is made once if it is long.
+    mutating func string(at offset: Int) throws -> String? {
+        if case .string(let known)? = knownScalars[offset] { return known }
+        guard let text = try layout.string(at: offset, tables) else { return nil }
+        if text.utf8.count > Self.short { knownScalars[offset] = .string(text) }
+        return text
+    }
+
+    /// The text of the key, or of the class name, at an offset, which may be an alias; nil where it is no text.
+    mutating func keyText(at offset: Int) throws -> String? {
+        guard let place = try layout.textOffset(at: offset, tables) else { return nil }
+        guard let text = try string(at: place), place != offset else { return try string(at: place) }
+        // Keys are compared and hashed: a long one costs time in each object that has it.
+        keyBytes += text.utf8.count > Self.short ? text.utf8.count : 0
+        guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
+            throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))
+        }
+        return text
+    }
+}
+
+extension ChunkType {
+    /// True where a chunk's length, or those behind it, depend on how the file is laid out.
+    var hasDialect: Bool { isStructure || self == .decimal || self == .keyedArchive }
+
+    /// Of arrays and sets.
+    fileprivate var arrayKind: ModelArrayKind {
+        switch self {
+        case .set, .mutableSet: .set
+        case .orderedSet, .mutableOrderedSet: .orderedSet
+        default: .array
+        }
+    }
+}

@@ -1,0 +1,272 @@
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Writes a document's values as version 3.3.
+///
+/// In dictionaries and coded objects a key stands behind its value: a text waits until then; of a dictionary whose keys
+/// are any values, each value is gone through before its key. A weak reference to an object that only comes later writes
+/// it there, and an alias where it comes: the form that the original writes.
+struct FastWriter: ~Copyable {
+    private var output: FastOutput
+    private let limits: DecodingLimits
+    private var frame = Frame()
+    private var outer: ContiguousArray<Frame> = []
+    /// The keys that stand behind the values being written, innermost last.
+    private var keys: [String] = []
+    /// Where the containers are that have numbers, those that were met.
+    private var places: ContiguousArray<Place?> = []
+    /// Where offsets are to be written, by the number of the container that they lead to.
+    private var wanted: [Int: [Int]] = [:]
+    /// How many objects are being written at weak references to them.
+    private var inlined = 0
+    private var forms: ContiguousArray<Form?> = []
+    private var definitions: [Definition: Int] = [:]
+
+    /// Where a container can be found that was written, or is being written.
+    private enum Place {
+        /// The index in the object cache.
+        case index(Int)
+        /// The offset of its chunk, while its index isn't known yet.
+        case offset(Int)
+    }
+
+    /// How objects of a class with some keys are written: all with the same of both in the same way.
+    private enum Form {
+        /// With the class definition of that index.
+        case defined(Int)
+        /// With keys of its own.
+        case coded
+    }
+
+    /// What tells class definitions apart.
+    private struct Definition: Hashable {
+        let className: String
+        let names: [String]
+    }
+
+    private struct Frame {
+        enum Kind { case root, array, object, dictionary, coded }
+        var kind = Kind.root
+        /// The container's number; nil where nothing leads to it.
+        var number: Int?
+        /// True where the container takes its index in the object cache when it ends.
+        var isIndexedAtEnd = false
+        /// True where it is written at a weak reference.
+        var isInline = false
+        /// How many entries a dictionary has by now, and where their count is to be written; 0 where it is.
+        var count: UInt32 = 0
+        var countOffset = 0
+    }
+
+    init(limits: DecodingLimits) {
+        self.limits = limits
+        output = FastOutput(byteLimit: limits.bytes)
+    }
+
+    mutating func write(_ walker: inout DocumentWalker) throws -> Data {
+        walker.visitsAbsent = true
+        while let step = try walker.next() { try write(step, &walker) }
+        guard wanted.isEmpty else {
+            throw ModelError(.unrepresentableValue, "A weak reference leads to what isn't in the document.")
+        }
+        return output.finish()
+    }
+
+    private mutating func write(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws {
+        switch step {
+        case .key: return addKey(&walker)
+        // In an object that is nil; elsewhere a nil would end what it stands in.
+        case .null: output.append(frame.kind == .object ? .unset : ChunkType.null)
+        case .bool(let value): output.append(value)
+        case .int64(let value): output.append(value)
+        case .uint64(let value): output.append(value)
+        case .float(let value): output.append(value)
+        case .double(let value): output.append(value)
+        case .date(let value): output.append(value)
+        case .string: unsafe walker.withBytes { unsafe output.appendString($0.assumingMemoryBound(to: UInt8.self)) }
+        case .data: try output.append(walker.data)
+        case .other: try output.append(walker.scalar ?? .null)
+        case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject: return try begin(step, &walker)
+        case .reference(let number): return try appendReference(to: number, &walker)
+        case .end: end()
+        }
+        try endValue()
+    }
+
+    /// To be called after each value.
+    @inline(__always)
+    private mutating func endValue() throws {
+        if output.bytes.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
+        if frame.kind == .dictionary || frame.kind == .coded, let key = keys.popLast() { output.append(key) }
+    }
+
+    private mutating func addKey(_ walker: inout DocumentWalker) {
+        switch frame.kind {
+        // The class definition has it.
+        case .object: break
+        case .coded where walker.isAbsent: walker.skipMember()
+        default:
+            keys.append(walker.text)
+            frame.count += 1
+        }
+    }
+
+    // MARK: Containers
+
+    private mutating func begin(
+        _ step: DocumentWalker.Step, isInline: Bool = false, _ walker: inout DocumentWalker
+    ) throws {
+        let number = walker.number
+        if let number, let place = place(number) {
+            walker.skipContainer()
+            append(place)
+            return try endValue()
+        }
+        var inner = Frame(number: number, isInline: isInline)
+        inner.isIndexedAtEnd = number == nil
+        switch step {
+        case .beginArray(let kind, let count):
+            enter(number)
+            output.append(Self.type(kind, isShared: number != nil), try FastOutput.count(count))
+            inner.kind = .array
+        case .beginDictionary:
+            enter(number)
+            output.append(number == nil ? .dictionary : .mutableDictionary, UInt32(0))
+            inner.kind = .dictionary
+            inner.countOffset = output.bytes.count - 4
+        case .beginValueDictionary(let count):
+            enter(number)
+            output.append(number == nil ? .dictionary : .mutableDictionary, try FastOutput.count(count))
+            inner.kind = .array
+            walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] })
+        case .beginObject(let codedClass):
+            if let numbers = Self.transform3D(codedClass, walker) {
+                walker.skipContainer()
+                output.append(.transform3D, numbers)
+                return try endValue()
+            }
+            beginObject(codedClass, number, &inner, walker)
+        default: return
+        }
+        if isInline { inlined += 1 }
+        outer.append(frame)
+        frame = inner
+    }
+
+    private static func type(_ kind: ModelArrayKind, isShared: Bool) -> ChunkType {
+        switch kind {
+        case .array: isShared ? .mutableArray : .array
+        case .set: isShared ? .mutableSet : .set
+        case .orderedSet: isShared ? .mutableOrderedSet : .orderedSet
+        }
+    }
+
+    private mutating func beginObject(
+        _ codedClass: CodedClass, _ number: Int?, _ inner: inout Frame, _ walker: borrowing DocumentWalker
+    ) {
+        switch form(codedClass, walker) {
+        case .defined(let index):
+            enter(number)
+            if number == nil { output.objectCount &+= 1 }
+            inner.isIndexedAtEnd = false
+            inner.kind = .object
+            output.append(index: index, .object8, .object16, .object32)
+        case .coded:
+            // Until it ends nobody knows its index: a reference from within leads to its offset.
+            if let number { setPlace(.offset(output.bytes.count), of: number) }
+            inner.isIndexedAtEnd = true
+            inner.kind = .coded
+            output.append(ChunkType.codedObject)
+            output.append(codedClass.name)
+        }
+    }
+
+    private mutating func end() {
+        let ended = frame
+        if let last = outer.popLast() { frame = last }
+        if ended.isInline { inlined -= 1 }
+        if ended.kind == .coded { output.append(ChunkType.unset) }
+        if ended.countOffset > 0 { output.patch(ended.count, at: ended.countOffset) }
+        guard ended.isIndexedAtEnd else { return }
+        if let number = ended.number { places[number] = .index(output.objectCount) }
+        output.objectCount &+= 1
+    }
+
+    // MARK: Objects
+
+    private mutating func form(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> Form {
+        guard let shape = walker.shapeNumber else { return .coded }
+        if shape < forms.count, let known = forms[shape] { return known }
+        if shape >= forms.count { forms.append(contentsOf: repeatElement(nil, count: shape + 1 - forms.count)) }
+        let form = definition(codedClass, walker.value.shapeKeys).map { Form.defined($0) } ?? .coded
+        forms[shape] = form
+        return form
+    }
+
+    /// The class definition for objects with these keys, which is written now if need be; nil where the class's keys
+    /// aren't known, or no definition can hold them.
+    private mutating func definition(_ codedClass: CodedClass, _ keys: [String]) -> Int? {
+        // Of a class that lists its properties by hand, objects that have other keys encode themselves.
+        guard codedClass.propertyNames != nil || Set(keys).isSubset(of: codedClass.listedNames ?? []) else { return nil }
+        guard codedClass.propertyNames != nil || codedClass.listedNames != nil else { return nil }
+        let definition = Definition(className: codedClass.name, names: keys)
+        if let known = definitions[definition] { return known }
+        let index = output.define(codedClass.name, keys)
+        definitions[definition] = index
+        return index
+    }
+
+    /// The numbers of a transform in space, which a file was read to hold as an object; nil for anything else.
+    private static func transform3D(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> [Double]? {
+        guard codedClass.name == FoundationClass.transform3D, case let properties = walker.value.properties,
+            properties.map(\.key) == FoundationClass.transform3DKeys
+        else { return nil }
+        let numbers = properties.compactMap { if case .double(let number)? = $0.value.scalar { number } else { nil } }
+        return numbers.count == properties.count ? numbers : nil
+    }
+
+    // MARK: References
+
+    private func place(_ number: Int) -> Place? { places.indices.contains(number) ? places[number] : nil }
+
+    /// Gives a container, whose chunk comes next, the next index of the cache, where references lead to it.
+    private mutating func enter(_ number: Int?) {
+        guard let number else { return }
+        setPlace(.index(output.objectCount), of: number)
+        output.objectCount &+= 1
+    }
+
+    private mutating func setPlace(_ place: Place, of number: Int) {
+        if number >= places.count {
+            places.append(contentsOf: repeatElement(nil, count: max(number + 1, places.count * 2) - places.count))
+        }
+        places[number] = place
+        for offset in wanted.removeValue(forKey: number) ?? [] {
+            output.patch(UInt32(truncatingIfNeeded: output.bytes.count), at: offset)
+        }
+    }
+
+    private mutating func append(_ place: Place) {
+        switch place {
+        case .index(let index): output.append(index: index, .objectAlias8, .objectAlias16, .objectAlias32)
+        case .offset(let offset): output.append(.objectAtOffset, UInt32(truncatingIfNeeded: offset))
+        }
+    }
+
+    /// How deeply objects are written at weak references to them; below, and where no levels are left for what is in
+    /// them, an offset leads to them.
+    private static let inlineDepth = 32
+
+    private mutating func appendReference(to number: Int, _ walker: inout DocumentWalker) throws {
+        if let place = place(number) {
+            append(place)
+        } else if inlined < Self.inlineDepth, walker.depth < limits.depth / 2 {
+            return try begin(walker.follow(), isInline: true, &walker)
+        } else {
+            output.append(.objectAtOffset, UInt32(0))
+            wanted[number, default: []].append(output.bytes.count - 4)
+        }
+        try endValue()
+    }
+}
