@@ -21,7 +21,7 @@ no_swift_syntax .build/plain
 # Where the steps above have built most of it.
 step "Build the fuzzer" swift build --package-path Fuzzing --scratch-path .build/plain --product fuzz
 no_warnings
-step "Fuzzing" .build/plain/debug/fuzz --seconds 4 --time 10 --jobs "$(nproc)" --findings .build/findings
+step "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
 tail -n 20 "$log"
 
 step "Outsider" swift build --package-path Tests/Outsider

@@ -6,7 +6,7 @@ import ModelCore
 /// What is written is version 3: AES-256-GCM with a key that scrypt derives from a password. Versions 1 and 2, which the original wrote,
 /// are read. The password comes from the model's class, if that conforms to ``CryptoCoded``; or from the program, with ``withPassword(_:_:)`` or
 /// as the option ``password``. See <doc:CryptoCoder>.
-public struct CryptoCoder: DocumentFormatProvider {
+public struct CryptoCoder: FormatProvider {
     /// Gives the password of a file, or nil for the next way to get one: may ask a user, or a secret store. What it throws ends the reading or
     /// writing.
     public typealias PasswordSource = @Sendable (CryptoRequest) throws -> CryptoPassword?
@@ -64,9 +64,7 @@ public struct CryptoCoder: DocumentFormatProvider {
 
     public var formats: [FileFormat] { [.cryptoCoding] }
 
-    public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-
-    public var isConfidential: Bool { true }
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
 
     /// Certain of a keyed archive whose root is of class CryptoArchive, of whatever version.
     public func detect(_ content: Data) -> FormatDetection? {

@@ -6,7 +6,7 @@ import ModelCore
 ///
 /// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version has no chunk for is
 /// written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread it. See <doc:FastCoder>.
-public struct FastCoder: DocumentFormatProvider {
+public struct FastCoder: FormatProvider {
     /// What a file may hold.
     public enum Reading: Sendable, Hashable {
         /// Everything, objects of any registered class too.

@@ -14,9 +14,9 @@ import ModelCore
 ///
 /// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its
 /// capabilities; else as the object that Foundation codes it as.
-public struct HRCoded: DocumentFormatProvider {
+public struct HRCoded: FormatProvider {
     /// The plain format's provider.
-    public let base: any DocumentFormatProvider
+    public let base: any FormatProvider
     /// The plain format.
     public let plain: FileFormat
     /// The format that is served.
@@ -28,11 +28,11 @@ public struct HRCoded: DocumentFormatProvider {
     ///   - base: The plain format's provider.
     ///   - plain: Which of its formats, by default the first.
     ///   - format: What the HRCoded format is called.
-    public init(_ base: any DocumentFormatProvider, plain: FileFormat? = nil, as format: FileFormat) {
+    public init(_ base: any FormatProvider, plain: FileFormat? = nil, as format: FileFormat) {
         self.init(base, plain: plain ?? base.formats.first ?? format, as: format, hasBareKeys: false)
     }
 
-    init(_ base: any DocumentFormatProvider, plain: FileFormat, as format: FileFormat, hasBareKeys: Bool) {
+    init(_ base: any FormatProvider, plain: FileFormat, as format: FileFormat, hasBareKeys: Bool) {
         self.base = base
         self.plain = plain
         self.format = format
@@ -43,7 +43,9 @@ public struct HRCoded: DocumentFormatProvider {
 
     /// All; data that looks like a keyed archive is one where the plain format takes it for one.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        base.capabilities(of: plain).isSuperset(of: [.archives, .data]) ? [.all, .archives] : .all
+        let plain = base.capabilities(of: plain)
+        let kept: FormatCapabilities = plain.contains(.data) ? [.archives, .confidential] : .confidential
+        return FormatCapabilities.all.union(plain.intersection(kept))
     }
 
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.

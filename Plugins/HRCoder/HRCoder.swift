@@ -9,7 +9,7 @@ import PlistFormat
 /// Written such that the original reads it, and indented, with keys in the order of their declaration. Files that
 /// people wrote are read: `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries
 /// stand for objects of the class that is expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
-public struct HRCoder: DocumentFormatProvider {
+public struct HRCoder: FormatProvider {
     private static let providers = [
         HRCoded(PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, hasBareKeys: true),
         HRCoded(

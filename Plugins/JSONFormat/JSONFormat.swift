@@ -10,7 +10,7 @@ import ModelCore
 ///
 /// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read
 /// too; byte offsets in errors then count in the text as UTF-8.
-public struct JSONFormat: DocumentFormatProvider {
+public struct JSONFormat: FormatProvider {
     /// How files are written.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
         public let rawValue: Int

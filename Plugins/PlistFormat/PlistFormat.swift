@@ -11,7 +11,7 @@ import ModelCore
 ///
 /// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which
 /// then is its first. Shared objects are written each time; a cycle is an error.
-public struct PlistFormat: DocumentFormatProvider {
+public struct PlistFormat: FormatProvider {
     /// What becomes of the fraction of a date's second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {
         /// The date is written as a keyed archive: nothing is lost, and other programs see data.

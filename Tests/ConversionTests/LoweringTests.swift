@@ -4,7 +4,7 @@ import ModelTesting
 import Testing
 
 /// A format that holds documents of given capabilities, and refuses what the core should have put in plainer terms.
-private struct PlainFormat: DocumentFormatProvider {
+private struct PlainFormat: FormatProvider {
     static let format = FileFormat("plain", fileExtension: "plain", library: "Tests")
     private static let mark = Data("plain\n".utf8)
     let capabilities: FormatCapabilities
@@ -123,7 +123,7 @@ struct LoweringTests {
     }
 
     /// A format that says that it has no classes, and whose reader makes objects all the same.
-    private struct UntruthfulFormat: DocumentFormatProvider {
+    private struct UntruthfulFormat: FormatProvider {
         let keys: [String]
         var formats: [FileFormat] { [PlainFormat.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
@@ -200,7 +200,7 @@ struct LoweringTests {
     }
 
     /// A format that hands on very many values, whatever the file.
-    private struct EndlessFormat: DocumentFormatProvider {
+    private struct EndlessFormat: FormatProvider {
         var formats: [FileFormat] { [PlainFormat.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
         func detect(_ content: Data) -> FormatDetection? { nil }

@@ -6,7 +6,7 @@ import PlistFormat
 import Testing
 
 /// A format of lines, as a third party writes one: keys and values of text, each container in brackets of its own.
-struct LineTree: DocumentFormatProvider {
+struct LineTree: FormatProvider {
     static let format = FileFormat("lineTree", fileExtension: "lines", library: "HRCoderTests")
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }

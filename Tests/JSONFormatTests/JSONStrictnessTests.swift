@@ -56,14 +56,15 @@ struct JSONStrictnessTests {
         let node = try json.read(ModelNode.self, json.text(kid))
         #expect(try !json.text(node).contains("$class"))
         // As a value of a wider type it isn't expected, and still a root.
-        let encoder = try json.makeEncoder(for: .json, context: EncodingContext(format: .json))
-        #expect(try encoder.beginObject(kid, class: CodedClass(name: "Kid"), isExpected: false))
-        try encoder.encode("n", forKey: "name")
-        try encoder.encodeKey("inner" as ModelKey)
-        #expect(try encoder.beginObject(NSObject(), class: CodedClass(name: "Inner"), isExpected: false))
-        try encoder.endObject()
-        try encoder.endObject()
-        #expect(try encoder.finish() == Data(#"{"name":"n","inner":{"$class":"Inner"}}"#.utf8))
+        let content = try json.encode { encoder in
+            #expect(try encoder.beginObject(kid, class: CodedClass(name: "Kid"), isExpected: false))
+            try encoder.encode("n", forKey: "name")
+            try encoder.encodeKey("inner" as ModelKey)
+            #expect(try encoder.beginObject(NSObject(), class: CodedClass(name: "Inner"), isExpected: false))
+            try encoder.endObject()
+            try encoder.endObject()
+        }
+        #expect(content == Data(#"{"name":"n","inner":{"$class":"Inner"}}"#.utf8))
         let object = ModelNode.object(ObjectNode(CodedClass(name: "Kid"), [(key: "size", value: .scalar(.int64(1)))]))
         #expect(try json.text(object) == #"{"size":1}"#)
         #expect(try json.detect(json.encode(object))?.confidence == .certain)

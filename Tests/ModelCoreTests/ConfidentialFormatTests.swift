@@ -5,10 +5,9 @@ import Testing
 @testable import ModelCore
 
 /// A format for secrets, as a plugin would write it: an archive with every byte turned.
-private struct TurnedFormat: DocumentFormatProvider {
+private struct TurnedFormat: FormatProvider {
     static let format = FileFormat("turned", fileExtension: "turned", library: "Tests")
     var formats: [FileFormat] { [Self.format] }
-    var isConfidential: Bool { true }
     /// What was asked about the root.
     let roots = Roots()
 
@@ -22,7 +21,7 @@ private struct TurnedFormat: DocumentFormatProvider {
         content.first == UInt8(ascii: "b") ^ 0xFF ? FormatDetection(Self.format, .certain) : nil
     }
 
-    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
 
     func requiredFormat(for type: BaseModel.Type) -> FileFormat? { type is GuardedItem.Type ? Self.format : nil }
 
@@ -54,12 +53,11 @@ private final class GuardedItem: BaseModel {
 }
 
 /// A format for secrets over documents, whose files are damaged, and which can't be written.
-private struct SecretDocumentFormat: DocumentFormatProvider {
+private struct SecretDocumentFormat: FormatProvider {
     static let format = FileFormat("secretDocument", fileExtension: "secret", library: "Tests")
     let error: ModelError
     var formats: [FileFormat] { [Self.format] }
-    var isConfidential: Bool { true }
-    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
     func detect(_ content: Data) -> FormatDetection? { nil }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

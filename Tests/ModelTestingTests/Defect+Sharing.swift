@@ -144,95 +144,20 @@ struct SwallowingFormat: FormatProvider {
     let mistake: Mistake
     init(_ mistake: Mistake) { self.mistake = mistake }
 
-    private static let plain = FormatCapabilities.all.subtracting(.identity)
     var formats: [FileFormat] { ToyFormat().formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all.subtracting(.identity) }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        let base = try ToyFormat(capabilities: Self.plain).makeEncoder(for: format, context: context)
-        return Encoder(base, mistake)
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try ToyFormat().parse(content, into: &builder, context: context)
     }
 
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
-        try ToyFormat().makeDecoder(for: format, content: content, context: context)
-    }
-
-    private final class Encoder: PassingEncoder {
-        private let mistake: Mistake
-        private var open: [AnyObject] = []
-
-        init(_ base: any ModelEncoder, _ mistake: Mistake) {
-            self.mistake = mistake
-            super.init(base)
-        }
-
-        override func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool {
-            guard open.contains(where: { $0 === object }) else {
-                open.append(object)
-                let isNew = try super.beginObject(object, class: codedClass, isExpected: isExpected)
-                if !isNew { open.removeLast() }
-                return isNew
-            }
-            switch mistake {
-            case .nothing:
-                try encodeNull()
-                return false
-            case .code: throw ModelError(.unrepresentableValue, "A ring.")
-            }
-        }
-
-        override func endObject() throws {
-            open.removeLast()
-            try super.endObject()
-        }
-    }
-}
-
-/// Wants each value to be read before the next key is asked for.
-struct StumblingFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        try ToyFormat().makeEncoder(for: format, context: context)
-    }
-
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
-        Decoder(try ToyFormat().makeDecoder(for: format, content: content, context: context))
-    }
-
-    private final class Decoder: PassingDecoder {
-        private var isUnread = false
-
-        override func moveToKey(_ key: ModelKey) throws -> Bool {
-            if isUnread { return false }
-            isUnread = try super.moveToKey(key)
-            return isUnread
-        }
-
-        override func decodeScalar() throws -> ModelScalar {
-            isUnread = false
-            return try super.decodeScalar()
-        }
-
-        override func skipValue() throws {
-            isUnread = false
-            try super.skipValue()
-        }
-
-        override func beginArray() throws -> Int {
-            isUnread = false
-            return try super.beginArray()
-        }
-
-        override func beginDictionary() throws -> Int {
-            isUnread = false
-            return try super.beginDictionary()
-        }
-
-        override func beginObject() throws -> CodedClass? {
-            isUnread = false
-            return try super.beginObject()
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        do {
+            return try ToyFormat().serialize(&walker, context: context)
+        } catch let error as ModelError where error.code == .cycle {
+            guard mistake == .nothing else { throw ModelError(.unrepresentableValue, "A ring.") }
+            return try ToyFormat().data(from: .null)
         }
     }
 }

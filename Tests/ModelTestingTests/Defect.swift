@@ -137,14 +137,13 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("nil is left out", caughtBy: ["optionals"]) {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { ModelNode.isNil($0.value) } }) }
         },
-        Defect("the last key is dropped", caughtBy: ["customCoding", "everyProperty", "sharing"]) {
+        Defect("the last key is dropped", caughtBy: ["customCoding", "everyProperty", "sharing", "misuse"]) {
             $0.spoilTree = { $0.changing(objects: { if $0.properties.count > 1 { $0.properties.removeLast() } }) }
         },
         Defect("keys with dots are dropped", caughtBy: ["customCoding"]) {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.contains(".") } }) }
         },
         Defect("references are copies", caughtBy: ["randomGraphs"], format: CopyingFormat()),
-        Defect("a value that nobody read is in the way", caughtBy: ["misuse"], format: StumblingFormat()),
         Defect("sets are arrays", caughtBy: ["untypedValues"]) {
             $0.spoilResult = { node in
                 node.changing(objects: {
@@ -181,7 +180,7 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("no file is recognised", caughtBy: ["detection"]) { $0.spoilDetection = { _, _ in nil } },
         Defect("the bytes differ each time", caughtBy: ["determinism", "concurrency"], format: CountingFormat()),
         Defect("errors are of another type and format", caughtBy: ["errors"], format: MisnamingFormat()),
-        Defect("limits are ignored", caughtBy: ["limits"], format: UnlimitedFormat()),
+        Defect("few levels are allowed, whatever the limits", caughtBy: ["limits"], format: ShallowFormat()),
         Defect("damaged files take long", caughtBy: ["mutations"], format: SlowFormat()),
         Defect("files get mixed up now and then", caughtBy: ["concurrency"], format: LeakingFormat()),
     ]

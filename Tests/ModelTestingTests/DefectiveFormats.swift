@@ -5,17 +5,9 @@ import Synchronization
 // Formats with defects of their own kind.
 
 /// Reads a number as zero where something else stands.
-struct LenientFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        try ToyFormat().makeEncoder(for: format, context: context)
-    }
-
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
-        let parsing = FormatContext(format: format, limits: context.limits)
-        let node = try ToyFormat().node(from: content, context: parsing).changing(objects: { object in
+struct LenientFormat: TreeFormat {
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
+        try ToyFormat().node(from: content, context: context).changing(objects: { object in
             // Text under a key that is a number's.
             for index in object.properties.indices where object.properties[index].key == "int" {
                 if object.properties[index].value.stringValue != nil {
@@ -23,7 +15,6 @@ struct LenientFormat: FormatProvider {
                 }
             }
         })
-        return NodeDecoder(node, context: context, convertsText: false)
     }
 }
 
@@ -48,7 +39,7 @@ struct CopyingFormat: TreeFormat {
 }
 
 /// Takes what it can't read for an empty object.
-struct ForgivingFormat: DocumentFormatProvider {
+struct ForgivingFormat: FormatProvider {
     var formats: [FileFormat] { ToyFormat().formats }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
@@ -102,18 +93,17 @@ struct MisnamingFormat: TreeFormat {
     }
 }
 
-/// Reads and writes with limits of its own.
-struct UnlimitedFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
-        try ToyFormat().makeEncoder(for: format, context: EncodingContext(format: format))
+/// Has a limit of its own besides those that it is given.
+struct ShallowFormat: TreeFormat {
+    func data(from node: ModelNode) throws -> Data {
+        guard Self.depth(of: node) < 15 else { throw ModelError(.depthExceeded, "Too deep for this format.") }
+        return try ToyFormat().data(from: node)
     }
 
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
-        let own = DecodingContext(format: format, byteCount: content.count)
-        return try ToyFormat().makeDecoder(for: format, content: content, context: own)
+    /// How deeply arrays are nested.
+    private static func depth(of node: ModelNode) -> Int {
+        guard case .array(let array) = node else { return 0 }
+        return 1 + (array.elements.map(depth).max() ?? 0)
     }
 }
 

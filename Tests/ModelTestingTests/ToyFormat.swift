@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 /// A small format as an outsider would write it: a tree as `TREE1`, then tagged text with lengths, then a full stop.
-struct ToyFormat: DocumentFormatProvider {
+struct ToyFormat: FormatProvider {
     static let format = FileFormat("toy", displayName: "Toy", fileExtension: "toy", library: "Toys")
     static let head = Data("TREE1\n".utf8)
 
@@ -96,7 +96,7 @@ private struct ToyWriter {
 }
 
 /// A format that a test writes over trees.
-protocol TreeFormat: DocumentFormatProvider {
+protocol TreeFormat: FormatProvider {
     var capabilities: FormatCapabilities { get }
     func data(from node: ModelNode) throws -> Data
     func node(from content: Data, context: FormatContext) throws -> ModelNode

@@ -40,7 +40,7 @@ public struct FuzzTarget: Sendable {
         self.tokens = tokens
         self.accepts = accepts ?? { (try? FormatRegistry.current.detect($0)) == format }
         capabilities =
-            (try? provider.makeEncoder(for: format, context: EncodingContext(format: format)).capabilities) ?? []
+            provider.capabilities(of: format)
         writes = { try provider.encode($0, as: format) }
     }
 

@@ -44,7 +44,6 @@ final class SecretDecoder: ModelDecoder {
     func peekKind() throws -> ModelKind { try base.peekKind() }
     func decodeScalar() throws -> ModelScalar { try base.decodeScalar() }
     func skipValue() throws { try base.skipValue() }
-    func finish() throws { try base.finish() }
 
     func beginArray() throws -> Int { try entering { try base.beginArray() } }
     func beginDictionary() throws -> Int { try entering { try base.beginDictionary() } }

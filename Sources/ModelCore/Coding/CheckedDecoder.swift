@@ -254,6 +254,4 @@ final class CheckedDecoder: ModelDecoder {
         try pass { try $0.endObject() }
         frames.removeLast()
     }
-
-    func finish() throws { throw misuse("A file was ended by the code that decodes a part of it.") }
 }

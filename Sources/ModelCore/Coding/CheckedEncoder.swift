@@ -252,8 +252,6 @@ final class CheckedEncoder: ModelEncoder {
     }
 
     func endObject() throws { try end(.object) { try $0.endObject() } }
-
-    func finish() throws -> Data { throw misuse("A file was ended by the code that encodes a part of it.") }
 }
 
 /// A container that is being encoded.

@@ -9,22 +9,15 @@ final class DocumentEncoder: ModelEncoder {
     /// Those of the format that the document is for.
     let capabilities: FormatCapabilities
 
-    /// What makes bytes of the document; nil for one that stays in memory.
-    private let serialize: ((ModelDocument) throws -> Data)?
-
     /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
     @exclusivity(unchecked) private var builder: DocumentBuilder
     /// A document that was encoded as it is.
     private var whole: ModelDocument?
     @exclusivity(unchecked) private var numbers = Numbers()
 
-    init(
-        context: EncodingContext, capabilities: FormatCapabilities = .all,
-        serialize: ((ModelDocument) throws -> Data)? = nil
-    ) {
+    init(context: EncodingContext, capabilities: FormatCapabilities = .all) {
         self.context = context
         self.capabilities = capabilities
-        self.serialize = serialize
         unsafe builder = DocumentBuilder(limits: context.limits)
     }
 
@@ -37,11 +30,6 @@ final class DocumentEncoder: ModelEncoder {
         if let codedClass = document.root.codedClass { context.willEncodeRoot(codedClass) }
         whole = document
         return true
-    }
-
-    func finish() throws -> Data {
-        guard let serialize else { throw ModelError(.unrepresentableValue, "A document has no bytes.") }
-        return try serialize(try finishDocument())
     }
 
     /// The numbers of the objects that were met, which it keeps alive: so that no address is used twice.

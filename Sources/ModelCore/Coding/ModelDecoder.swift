@@ -82,9 +82,6 @@ public protocol ModelDecoder: AnyObject {
     /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
     /// none. Consumes the value only where the result isn't nil.
     func embeddedArchive() throws -> (any ModelDecoder)?
-
-    /// Checks that nothing follows the root value. Called once, at the end.
-    func finish() throws
 }
 
 /// The key of a dictionary's entry.
@@ -118,7 +115,6 @@ extension ModelDecoder {
     public func decodeDate() throws -> Date { try convertScalar(ScalarConversion.date) }
 
     public func embeddedArchive() throws -> (any ModelDecoder)? { nil }
-    public func finish() throws {}
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     public func convertScalar<Value>(

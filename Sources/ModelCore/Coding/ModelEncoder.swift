@@ -72,9 +72,6 @@ public protocol ModelEncoder: AnyObject {
     ///     property or of the element.
     func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool) throws -> Bool
     func endObject() throws
-
-    /// Ends the file, and hands over its bytes. Called once, after exactly one value was written.
-    func finish() throws -> Data
 }
 
 extension ModelEncoder {

@@ -61,7 +61,7 @@ extension BaseModel {
     public class func write(
         content: Data, toFile path: String, format: FileFormat, atomically: Bool = true
     ) throws {
-        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential
+        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
         try FileStore.write(
             content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
     }

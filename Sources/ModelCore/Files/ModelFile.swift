@@ -8,7 +8,7 @@ enum ModelFile {
     ) throws {
         let path = AppFolder.resolve(path)
         let (data, provider) = try encode(for: path, as: format, body)
-        try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential)
+        try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
     /// The bytes of what `body` encodes, and who made them. Errors name the file.

@@ -1,21 +1,34 @@
 import Foundation
 
-/// A plugin that reads and writes one or more formats.
+/// A format as two functions between bytes and documents. All else is the core's: models, files, atomic saving, limits,
+/// identity, class names, errors' paths.
 ///
-/// Everything that isn't bytes is done by the core: files, atomic saving, limits, identity, class names, errors' paths.
+/// ```swift
+/// struct YAMLFormat: FormatProvider {
+///     var formats: [FileFormat] { [.yaml] }
+///     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
+///     func detect(_ content: Data) -> FormatDetection? { … }
+///     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws { … }
+///     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { … }
+/// }
+/// ```
+///
+/// What the capabilities don't name never arrives in ``serialize(_:context:)``: the walker puts it in plainer terms on
+/// the way, as ``DocumentWalker/init(_:for:limits:)`` says, and the builder undoes what a type's declaration can't: the
+/// key `$class` makes a dictionary an object.
+///
 /// A provider is a value: make one with other options where the registered one's don't fit, and call its
 /// ``encode(_:as:limits:)`` directly.
 public protocol FormatProvider: Sendable {
     /// The formats that it serves, the one to prefer first.
     var formats: [FileFormat] { get }
 
+    /// What files of the format hold, without a substitute, and how they are read and written.
+    func capabilities(of format: FileFormat) -> FormatCapabilities
+
     /// Tells by content, and never by a file's name, whether this is one of its formats; nil where it isn't.
     /// Bytes may be hostile: no reading behind the end, and no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
-
-    /// True where files are for their owner alone, as encrypted ones are. They are made with mode 0600, from their
-    /// first byte on, and errors say nothing of the content: see ``ModelError/withoutContent``. False by default.
-    var isConfidential: Bool { get }
 
     /// The format that the files of a class have to be of, whatever their content looks like; nil where the content
     /// decides, as by default.
@@ -24,17 +37,20 @@ public protocol FormatProvider: Sendable {
     /// Asked when a file is read for an instance of the class, and not for the class's resource file.
     func requiredFormat(for type: BaseModel.Type) -> FileFormat?
 
-    /// An encoder for one file of `format`.
-    func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder
+    /// Builds the one value that a file holds. Nothing may follow it. The bytes may be hostile.
+    ///
+    /// - Throws: A `ModelError` with `corruptData` and the place in the file. Other errors are wrapped.
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws
 
-    /// A decoder that stands at the root value of one file.
-    func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder
+    /// The bytes of the values that the walker goes through. The same values give the same bytes.
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
 }
 
 extension FormatProvider {
-    public var isConfidential: Bool { false }
-
     public func requiredFormat(for type: BaseModel.Type) -> FileFormat? { nil }
+
+    /// True where files of the format are for their owner alone.
+    func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
     /// The bytes of a value in one of this provider's formats, by default its first.
     public func encode<Value: ModelValue>(
@@ -54,15 +70,34 @@ extension FormatProvider {
         as format: FileFormat?, limits: DecodingLimits, _ body: (any ModelEncoder) throws -> Void
     ) throws -> Data {
         let format = try served(format)
+        let capabilities = capabilities(of: format)
         do {
             let context = EncodingContext(format: format, limits: limits)
-            let encoder = try makeEncoder(for: format, context: context)
-            try withoutContent { try body(encoder) }
-            let data = try encoder.finish()
+            let encoder = DocumentEncoder(context: context, capabilities: capabilities)
+            let document = try withoutContent(capabilities) {
+                try body(encoder)
+                return try encoder.finishDocument()
+            }
+            let data = try bytes(of: document, capabilities, context)
             try context.checkSize(data.count)
             return data
         } catch {
             throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    private func bytes(
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ context: EncodingContext
+    ) throws -> Data {
+        var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
+        do {
+            let context = FormatContext(
+                format: context.format, limits: context.limits, rootType: context.rootType,
+                rootClass: context.rootClass)
+            return try serialize(&walker, context: context)
+        } catch {
+            let error = walker.locating(error)
+            throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
     }
 
@@ -93,8 +128,10 @@ extension FormatProvider {
         do {
             guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             let context = DecodingContext(format: format, byteCount: content.count, limits: limits, rootType: root)
-            let decoder = try makeDecoder(for: format, content: content, context: context)
-            return try withoutContent {
+            let capabilities = capabilities(of: format)
+            let document = try parsed(content, capabilities, context)
+            return try withoutContent(capabilities) {
+                let decoder = DocumentDecoder(document, context: context, capabilities: capabilities)
                 let result = try body(decoder)
                 try decoder.finish()
                 return result
@@ -104,9 +141,25 @@ extension FormatProvider {
         }
     }
 
+    private func parsed(
+        _ content: Data, _ capabilities: FormatCapabilities, _ context: DecodingContext
+    ) throws -> ModelDocument {
+        let limits = context.documentLimits
+        var builder = DocumentBuilder(capabilities: capabilities, limits: limits)
+        do {
+            try parse(
+                content, into: &builder,
+                context: FormatContext(format: context.format, limits: limits, rootType: context.rootType))
+        } catch {
+            let error = builder.locating(error)
+            throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
+        }
+        return try builder.finish()
+    }
+
     /// Runs `body`, whose errors say nothing of the content where that is confidential.
-    private func withoutContent<Result>(_ body: () throws -> Result) throws -> Result {
-        guard isConfidential else { return try body() }
+    private func withoutContent<Result>(_ capabilities: FormatCapabilities, _ body: () throws -> Result) throws -> Result {
+        guard capabilities.contains(.confidential) else { return try body() }
         do {
             return try body()
         } catch {

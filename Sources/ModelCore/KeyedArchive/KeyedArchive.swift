@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It keeps everything: each value's type, each object's class, shared references and cycles. Files that
 /// NSKeyedArchiver wrote open, as binary and as XML property lists, and NSKeyedUnarchiver opens what this writes.
-public struct KeyedArchive: DocumentFormatProvider {
+public struct KeyedArchive: FormatProvider {
     /// The format. It has no options.
     public init() {}
 

@@ -3,10 +3,8 @@ import Foundation
 /// Writes values into a `ModelNode`.
 public final class NodeEncoder: ModelEncoder {
     public let context: EncodingContext
-    public let capabilities: FormatCapabilities
+    public let capabilities: FormatCapabilities = .all
 
-    /// What makes bytes of the node; nil for a tree that stays in memory.
-    private let serialize: ((ModelNode) throws -> Data)?
     /// True where models of the program stay themselves, and aren't taken apart.
     private let keepsModels: Bool
     private var root: ModelNode?
@@ -23,18 +21,10 @@ public final class NodeEncoder: ModelEncoder {
 
     /// - Parameters:
     ///   - context: The limits of this one encoding.
-    ///   - capabilities: What the tree may hold. Anything else is put in plainer terms, or
-    ///     is `unrepresentableValue` where there are none.
     ///   - keepsModels: True where models of the program stay themselves, and aren't taken apart.
-    ///   - serialize: What ``finish()`` makes bytes with; without it, it throws.
-    public init(
-        context: EncodingContext, capabilities: FormatCapabilities = .all, keepsModels: Bool = false,
-        serialize: ((ModelNode) throws -> Data)? = nil
-    ) {
+    public init(context: EncodingContext, keepsModels: Bool = false) {
         self.context = context
-        self.capabilities = capabilities
         self.keepsModels = keepsModels
-        self.serialize = serialize
     }
 
     /// The node of the one value that `body` encodes.
@@ -62,11 +52,6 @@ public final class NodeEncoder: ModelEncoder {
         return root
     }
 
-    public func finish() throws -> Data {
-        guard let serialize else { throw ModelError(.unrepresentableValue, "A tree of nodes has no bytes.") }
-        return try serialize(try finishNode())
-    }
-
     private func add(_ node: ModelNode) throws {
         guard let last = open.indices.last else {
             guard root == nil else { throw ModelError(.invalidCoding, "More than one value was encoded.") }
@@ -91,12 +76,12 @@ public final class NodeEncoder: ModelEncoder {
 
     private func add(_ scalar: ModelScalar) throws {
         try context.hold(scalar.byteCount)
-        try add(.scalar(capabilities == .all ? scalar : try scalar.plain(for: capabilities)))
+        try add(.scalar(scalar))
     }
 
     private func begin(_ node: ModelNode, identity: AnyObject?, keysAreValues: Bool = false) throws -> Bool {
         try context.hold(1)
-        if let identity, capabilities.contains(.identity) {
+        if let identity {
             if let earlier = known[ObjectIdentifier(identity)] {
                 try add(earlier.node)
                 return false
@@ -126,7 +111,7 @@ public final class NodeEncoder: ModelEncoder {
     }
 
     public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
-        guard capabilities.contains(.identity), case .object(let owner)? = open.last?.node else { return }
+        guard case .object(let owner)? = open.last?.node else { return }
         weakReferences.append((owner, owner.properties.count, object))
         owner.properties.append((key.stringValue, .null))
     }
@@ -146,7 +131,7 @@ public final class NodeEncoder: ModelEncoder {
     public func encode(_ value: ModelGeometry) throws { try add(.geometry(value)) }
 
     public func beginArray(_ kind: ModelArrayKind, count: Int, identity: AnyObject?) throws -> Bool {
-        try begin(.array(ArrayNode(kind: capabilities.contains(.sets) ? kind : .array)), identity: identity)
+        try begin(.array(ArrayNode(kind: kind)), identity: identity)
     }
 
     public func endArray() throws { try end() }
@@ -164,8 +149,7 @@ public final class NodeEncoder: ModelEncoder {
             try add(.model(model))
             return false
         }
-        let known = capabilities.contains(.classes) ? codedClass : CodedClass(name: "")
-        return try begin(.object(ObjectNode(known)), identity: object)
+        return try begin(.object(ObjectNode(codedClass)), identity: object)
     }
 
     public func endObject() throws { try end() }

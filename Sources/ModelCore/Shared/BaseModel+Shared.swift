@@ -78,7 +78,7 @@ extension BaseModel {
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
-        try known.write(content, to: path, isConfidential: provider.isConfidential) {
+        try known.write(content, to: path, isConfidential: provider.isConfidential(type.saveFormat)) {
             try type.requireReplaceable($0, at: path)
         }
     }

@@ -34,7 +34,6 @@ extension BaseModel {
                 try model.setChecked(with: decoder)
                 try decoder.endObject()
                 decoder.context.leave()
-                try decoder.finish()
             }
             return model
         }

@@ -41,10 +41,6 @@ final class StoreEncoder: ModelEncoder {
         }
     }
 
-    func finish() throws -> Data {
-        throw ModelError(.unrepresentableValue, "What a store keeps has no bytes of its own.")
-    }
-
     // MARK: Values
 
     /// Encodes a single value, or what follows inside of a container.

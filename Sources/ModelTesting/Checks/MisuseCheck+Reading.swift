@@ -69,7 +69,6 @@ extension ContractRun {
                     _ = try $0.decodeString()
                 }
             ),
-            ("the end of the file", true, { try $0.finish() }),
             ("a key whose value isn't read", false, { _ = try $0.moveToKey("name") }),
             (
                 "a value of the wrong type, caught", false,

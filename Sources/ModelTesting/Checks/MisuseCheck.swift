@@ -157,7 +157,6 @@ private struct Mistake: Sendable {
             _ = try $1.beginDictionary(keys: .strings, count: 0, identity: nil)
             try $1.endObject()
         },
-        Mistake(name: "the end of the file") { _ = try $1.finish() },
     ]
 
     /// Errors that the code catches: what was begun by then can't be taken back.

@@ -62,8 +62,7 @@ public struct FormatContract: Sendable {
     /// Runs one check. An error that it doesn't expect is a failure too.
     public func run(_ check: ContractCheck, reporter: any ContractReporter) async {
         do {
-            let context = EncodingContext(format: format)
-            let capabilities = try provider.makeEncoder(for: format, context: context).capabilities
+            let capabilities = provider.capabilities(of: format)
             try await check.body(
                 ContractRun(contract: self, check: check.name, capabilities: capabilities, reporter: reporter))
         } catch {

@@ -8,7 +8,7 @@ extension FileFormat {
 }
 
 @FormatPlugin
-struct LineFormat: DocumentFormatProvider {
+struct LineFormat: FormatProvider {
     var formats: [FileFormat] { [.lines] }
     static let head = "lines 1\n"
 

@@ -10,10 +10,11 @@ struct FormatPluginMacroTests {
         static let format = FileFormat("silent", displayName: "Silent", fileExtension: nil, library: "Tests")
         let formats = [Silent.format]
         func detect(_ content: Data) -> FormatDetection? { nil }
-        func makeEncoder(for format: FileFormat, context: EncodingContext) throws -> any ModelEncoder {
+        func capabilities(of format: FileFormat) -> FormatCapabilities { [] }
+        func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
             throw ModelError(.unrepresentableValue, "Silence.")
         }
-        func makeDecoder(for format: FileFormat, content: Data, context: DecodingContext) throws -> any ModelDecoder {
+        func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
             throw ModelError(.corruptData, "Silence.")
         }
     }

@@ -6,7 +6,7 @@ import Yams
 ///
 /// This is all that a format needs which has a parser and a printer already: the core does the rest of the work. The attribute makes the format known to every program that links this module.
 @FormatPlugin
-public struct YAMLFormat: DocumentFormatProvider {
+public struct YAMLFormat: FormatProvider {
     public init() {}
 
     public var formats: [FileFormat] { [.yaml] }
