@@ -52,7 +52,9 @@ struct HRReader: ~Copyable {
                 case .beginArray(let kind, _): try builder.beginArray(kind, number: number)
                 case .end: try builder.end()
                 case .beginValueDictionary: try builder.beginValueDictionary(number: number)
-                case .beginObject(let codedClass): try builder.beginObject(codedClass, number: number)
+                case .beginObject:
+                    guard let codedClass = walker.codedClass else { continue }
+                    try builder.beginObject(codedClass, number: number)
                 default: try builder.append(read(walker.scalar ?? .null), isDeclared: false)
                 }
             }

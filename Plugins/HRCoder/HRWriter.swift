@@ -68,8 +68,8 @@ struct HRWriter: ~Copyable {
             case .beginValueDictionary:
                 let hasTextKeys = walker.value.entries.allSatisfy { $0.key.kind == .string }
                 try begin(hasTextKeys ? .textEntries : .entries, hasTextKeys ? nil : "NSDictionary", walker)
-            case .beginObject(let codedClass):
-                let name = codedClass.name
+            case .beginObject:
+                let name = walker.codedClass?.name ?? ""
                 try begin(.keys, name.isEmpty ? nil : HRKeys.writtenClassName(name), walker)
             case .reference(let number): try alias(number)
             case .string:

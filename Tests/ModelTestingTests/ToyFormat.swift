@@ -53,9 +53,9 @@ private struct ToyWriter {
         case .beginArray(let kind, _): put(kind == .array ? "A" : kind == .set ? "S" : "O", number(walker))
         case .beginDictionary: put("D", number(walker))
         case .beginValueDictionary: put("M", number(walker))
-        case .beginObject(let codedClass):
+        case .beginObject:
             put("C", number(walker))
-            put("c", codedClass.name)
+            put("c", walker.codedClass?.name ?? "")
         case .key: put("k", walker.text)
         case .reference(let number): put("r", "\(number)")
         case .end: put("e")

@@ -140,7 +140,8 @@ struct FastWriter: ~Copyable {
             output.append(number == nil ? .dictionary : .mutableDictionary, try FastOutput.count(count))
             inner.kind = .array
             walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] })
-        case .beginObject(let codedClass):
+        case .beginObject:
+            guard let codedClass = walker.codedClass else { return }
             if let numbers = Self.transform3D(codedClass, walker) {
                 walker.skipContainer()
                 output.append(.transform3D, numbers)
@@ -207,9 +208,10 @@ struct FastWriter: ~Copyable {
     /// The class definition for objects with these keys, which is written now if need be; nil where the class's keys
     /// aren't known, or no definition can hold them.
     private mutating func definition(_ codedClass: CodedClass, _ keys: [String]) -> Int? {
-        // Of a class that lists its properties by hand, objects that have other keys encode themselves.
-        guard codedClass.propertyNames != nil || Set(keys).isSubset(of: codedClass.listedNames ?? []) else { return nil }
-        guard codedClass.propertyNames != nil || codedClass.listedNames != nil else { return nil }
+        if codedClass.propertyNames == nil {
+            // Of a class that lists its properties by hand, objects that have other keys encode themselves.
+            guard let listed = codedClass.listedNames, Set(keys).isSubset(of: listed) else { return nil }
+        }
         let definition = Definition(className: codedClass.name, names: keys)
         if let known = definitions[definition] { return known }
         let index = output.define(codedClass.name, keys)

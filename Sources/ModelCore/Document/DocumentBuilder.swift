@@ -36,10 +36,10 @@ public struct DocumentBuilder: ~Copyable {
     /// without data or dates, text stands for them.
     public var scalars: Scalars {
         get { document.scalars }
-        set { document.scalars = newValue }
+        set { if !isFinished { document.scalars = newValue } }
     }
 
-    private var document = ModelDocument.Content()
+    private let document = ModelDocument.Content()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
@@ -55,6 +55,7 @@ public struct DocumentBuilder: ~Copyable {
     /// True where a dictionary's first key may name an object's class.
     private let namesClasses: Bool
     private var hasReferences = false
+    private var isFinished = false
     /// The flags of scalars that nobody says more of.
     private let scalarFlags: UInt64
 
@@ -124,7 +125,7 @@ public struct DocumentBuilder: ~Copyable {
     ///
     /// - Parameter place: What ``appendLater()`` returned.
     public mutating func fill(_ place: Int, with scalar: ModelScalar) throws(ModelError) {
-        guard frame.state == .done, document.words.indices.contains(place),
+        guard frame.state == .done, !isFinished, document.words.indices.contains(place),
             case let word = document.word(at: place), word.tag == .null, word.isMarked
         else { throw Self.misuse("No value was left for later here.") }
         let index = document.words.count
@@ -134,6 +135,7 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Keeps the text in which ``offset`` counts, so that errors and values tell their lines and columns.
     public mutating func setSource(_ source: ByteSource?) {
+        guard !isFinished else { return }
         document.source = source
         // About as many words as most files need.
         if let source { document.words.reserveCapacity(source.count / 4) }
@@ -192,7 +194,12 @@ public struct DocumentBuilder: ~Copyable {
         // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
         let isAdded: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            unsafe add(bytes, of: value)
+            if bytes.count <= Self.short {
+                byteCount &+= bytes.count
+                unsafe document.appendBytes(bytes)
+            } else {
+                unsafe add(bytes, of: value)
+            }
         }
         if isAdded == nil {
             var text = value
@@ -509,24 +516,22 @@ public struct DocumentBuilder: ~Copyable {
 
     // MARK: The whole
 
-    /// Ends the document, and begins another one.
+    /// Ends the document. Nothing can be appended any more.
     ///
-    /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads nowhere.
+    /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads
+    ///   nowhere.
     public mutating func finish() throws(ModelError) -> ModelDocument {
-        guard frame.state == .done else {
+        guard frame.state == .done, !isFinished else {
             throw Self.misuse(
-                outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
+                isFinished
+                    ? "The document is finished."
+                    : outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
         }
-        var finished = ModelDocument.Content()
-        swap(&finished, &document)
-        frame = Frame()
-        values = 0
-        byteCount = 0
+        isFinished = true
         longValues = [:]
-        if hasReferences { try finished.resolve() }
-        hasReferences = false
-        if namesClasses { finished.appendClassNames() }
-        return ModelDocument(finished)
+        if hasReferences { try document.resolve() }
+        if namesClasses { document.appendClassNames() }
+        return ModelDocument(document)
     }
 
     @inline(__always)

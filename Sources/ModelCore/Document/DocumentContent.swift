@@ -3,11 +3,20 @@ import Foundation
 
 extension ModelDocument {
     /// The words of all values, one behind the other, and what they share.
-    struct Content: Sendable {
-        var words: ContiguousArray<UInt64> = []
-        var shapes = DocumentShapes()
+    ///
+    /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
+    /// so accesses can't overlap.
+    final class Content: @unchecked Sendable {
+        var words: ContiguousArray<UInt64> {
+            @inline(__always) _read { yield unsafe uncheckedWords }
+            @inline(__always) _modify { yield unsafe &uncheckedWords }
+        }
+        let shapes: DocumentShapes
         /// Where each container stands that has a number; -1 for those that only references name.
-        private(set) var targets: ContiguousArray<Int> = []
+        private(set) var targets: ContiguousArray<Int> {
+            @inline(__always) _read { yield unsafe uncheckedTargets }
+            @inline(__always) _modify { yield unsafe &uncheckedTargets }
+        }
         var root = 0
         /// True where a container needn't stand where it is met first.
         var isUnordered = false
@@ -21,14 +30,33 @@ extension ModelDocument {
         /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
         var source: ByteSource?
 
-        init() {
+        // Whoever changes them calls nothing that accesses them while it does.
+        @exclusivity(unchecked) private var uncheckedWords: ContiguousArray<UInt64> = []
+        @exclusivity(unchecked) private var uncheckedTargets: ContiguousArray<Int> = []
+
+        init(shapes: DocumentShapes = DocumentShapes()) {
+            self.shapes = shapes
             // Behind this, only `withUnsafeBytes` of three words takes one.
             assert(MemoryLayout<Decimal>.size <= 24)
         }
 
+        /// The same, to be changed.
+        func copy() -> Content {
+            let copy = Content(shapes: shapes.copy())
+            copy.words = words
+            copy.targets = targets
+            copy.root = root
+            copy.isUnordered = isUnordered
+            copy.classNames = classNames
+            copy.errors = errors
+            copy.scalars = scalars
+            copy.source = source
+            return copy
+        }
+
         // MARK: Writing
 
-        mutating func appendBytes(_ bytes: UnsafeRawBufferPointer) {
+        func appendBytes(_ bytes: UnsafeRawBufferPointer) {
             words.append(UInt64(bytes.count))
             var index = 0
             while index &+ 8 <= bytes.count {
@@ -46,13 +74,13 @@ extension ModelDocument {
             words.append(last)
         }
 
-        mutating func appendText(_ text: String) {
+        func appendText(_ text: String) {
             var text = text
             text.withUTF8 { unsafe appendBytes(UnsafeRawBufferPointer($0)) }
         }
 
         /// The bytes that it has in memory, whatever they mean: they are only read back.
-        mutating func append(_ value: Decimal) {
+        func append(_ value: Decimal) {
             var room = (UInt64(0), UInt64(0), UInt64(0))
             unsafe withUnsafeMutableBytes(of: &room) { room in
                 unsafe withUnsafeBytes(of: value) {
@@ -63,7 +91,7 @@ extension ModelDocument {
         }
 
         /// The texts of a URL and of its bases, the URL's own first.
-        mutating func append(_ value: URL) {
+        func append(_ value: URL) {
             var parts: [String] = []
             var next: URL? = value
             while let url = next {
@@ -74,7 +102,7 @@ extension ModelDocument {
             for part in parts { appendText(part) }
         }
 
-        mutating func append(_ value: UUID) {
+        func append(_ value: UUID) {
             let bytes = value.uuid
             unsafe withUnsafeBytes(of: bytes) {
                 words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self)))
@@ -82,7 +110,7 @@ extension ModelDocument {
             }
         }
 
-        mutating func append(_ value: ModelGeometry) {
+        func append(_ value: ModelGeometry) {
             switch value {
             case .point(let point): append([point.x, point.y])
             case .size(let size): append([size.width, size.height])
@@ -102,12 +130,12 @@ extension ModelDocument {
             }
         }
 
-        private mutating func append(_ numbers: [CGFloat]) {
+        private func append(_ numbers: [CGFloat]) {
             for number in numbers { words.append(Double(number).bitPattern) }
         }
 
         /// Appends a whole value.
-        mutating func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
+        func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
             func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
             switch scalar {
             case .null: words.append(head(.null))
@@ -139,7 +167,7 @@ extension ModelDocument {
         }
 
         /// Keeps the names of all classes as text.
-        mutating func appendClassNames() {
+        func appendClassNames() {
             for codedClass in shapes.classes {
                 classNames.append(words.count)
                 append(.string(codedClass.name))
@@ -156,7 +184,7 @@ extension ModelDocument {
 
         func target(_ number: Int) -> Int { targets.indices.contains(number) ? targets[number] : -1 }
 
-        mutating func define(_ number: Int, at index: Int) throws(ModelError) {
+        func define(_ number: Int, at index: Int) throws(ModelError) {
             guard number >= 0, number < Int(UInt32.max) else {
                 throw DocumentBuilder.misuse("The number \(number) isn't one of a container.")
             }
@@ -172,16 +200,16 @@ extension ModelDocument {
         }
 
         /// Moves a container's number to what takes its place.
-        mutating func redefine(_ number: Int, at index: Int) { targets[number] = index }
+        func redefine(_ number: Int, at index: Int) { targets[number] = index }
 
         /// A number for a container that stands at `index`; -1 for one that isn't there yet.
-        mutating func newNumber(at index: Int) -> Int {
+        func newNumber(at index: Int) -> Int {
             targets.append(index)
             return targets.count - 1
         }
 
         /// Gives a container without a number one, by which references lead to it.
-        mutating func share(_ index: Int) -> Int {
+        func share(_ index: Int) -> Int {
             words[index] |= DocumentWord.shared
             if let number = number(at: index) { return number }
             let number = newNumber(at: index)
@@ -190,7 +218,7 @@ extension ModelDocument {
         }
 
         /// Appends a value that can't be read.
-        mutating func append(unreadable error: ModelError, at offset: Int?) {
+        func append(unreadable error: ModelError, at offset: Int?) {
             words += [DocumentWord(.unreadable, at: offset).bits, UInt64(errors.count)]
             errors.append(error)
         }
@@ -203,7 +231,7 @@ extension ModelDocument {
         // MARK: Editing
 
         /// Leads from a value to the one that takes its place.
-        mutating func move(_ index: Int, to new: Int) {
+        func move(_ index: Int, to new: Int) {
             isUnordered = true
             let size = size(at: index)
             words[index] = DocumentWord(.moved, flags: size == 1 ? DocumentWord.mark : 0, at: new).bits
@@ -211,17 +239,17 @@ extension ModelDocument {
         }
 
         /// Leads to a scalar that stands elsewhere too.
-        mutating func appendMove(toScalar index: Int) {
+        func appendMove(toScalar index: Int) {
             words[index] |= DocumentWord.shared
             appendMove(to: index)
         }
 
-        mutating func appendMove(to index: Int) {
+        func appendMove(to index: Int) {
             words.append(DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits)
         }
 
         /// Marks what references lead to. Throws `corruptData` for one that leads nowhere, unless it is weak.
-        mutating func resolve() throws(ModelError) {
+        func resolve() throws(ModelError) {
             var index = root
             while index < words.count {
                 let word = DocumentWord(bits: words[index])

@@ -2,7 +2,7 @@ extension ModelDocument {
     /// The same values, each container where it is met first: itself where that is so.
     var inOrder: ModelDocument {
         guard content.isUnordered || content.root != 0 else { return self }
-        var copy = Content()
+        let copy = Content()
         copy.source = content.source
         copy.scalars = content.scalars
         _ = copy.append(copyOf: self)
@@ -13,10 +13,10 @@ extension ModelDocument {
 extension ModelDocument.Content {
     /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
     /// recurse.
-    mutating func append(copyOf other: ModelDocument) -> Int {
+    func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
         var copy = DocumentCopy(other.content)
-        copy.run(into: &self)
+        copy.run(into: self)
         return start
     }
 }
@@ -39,20 +39,20 @@ private struct DocumentCopy {
 
     init(_ source: ModelDocument.Content) { self.source = source }
 
-    mutating func run(into copy: inout ModelDocument.Content) {
-        append(source.root, to: &copy)
+    mutating func run(into copy: ModelDocument.Content) {
+        append(source.root, to: copy)
         while let frame = open.last {
             if frame.next == frame.end {
                 copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
                 open.removeLast()
             } else {
                 open[open.count - 1].next = frame.next + source.size(at: frame.next)
-                append(frame.next, to: &copy)
+                append(frame.next, to: copy)
             }
         }
     }
 
-    private mutating func append(_ index: Int, to copy: inout ModelDocument.Content) {
+    private mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         let place = source.resolved(index)
         guard source.word(at: place).tag.isContainer else {
             if let error = source.error(at: place) {
@@ -76,27 +76,27 @@ private struct DocumentCopy {
             & DocumentWord.mark
         if let known = places[place] {
             return appendReference(
-                to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: &copy)
+                to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: copy)
         }
         if slot.tag == .weakReference {
             let number = promised[place] ?? copy.newNumber(at: -1)
             promised[place] = number
-            return appendReference(to: number, .weakReference, mark, to: &copy)
+            return appendReference(to: number, .weakReference, mark, to: copy)
         }
-        begin(place, mark, in: &copy)
+        begin(place, mark, in: copy)
     }
 
     private func appendReference(
-        to number: Int, _ tag: DocumentTag, _ mark: UInt64, to copy: inout ModelDocument.Content
+        to number: Int, _ tag: DocumentTag, _ mark: UInt64, to copy: ModelDocument.Content
     ) {
         copy.words += [DocumentWord(tag, flags: mark).bits, UInt64(number)]
     }
 
-    private mutating func begin(_ place: Int, _ mark: UInt64, in copy: inout ModelDocument.Content) {
+    private mutating func begin(_ place: Int, _ mark: UInt64, in copy: ModelDocument.Content) {
         let word = source.word(at: place)
         let start = copy.words.count
         var low = source.low(at: place)
-        if word.tag == .object { low = shape(low, in: &copy) }
+        if word.tag == .object { low = shape(low, in: copy) }
         copy.words += [DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0]
         places[place] = start
         if let number = promised[place] {
@@ -107,7 +107,7 @@ private struct DocumentCopy {
         open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
     }
 
-    private mutating func shape(_ shape: Int, in copy: inout ModelDocument.Content) -> Int {
+    private mutating func shape(_ shape: Int, in copy: ModelDocument.Content) -> Int {
         if let known = shapes[shape] { return known }
         var found = DocumentShapes.empty
         if let codedClass = source.shapes.codedClass(of: shape) { found = copy.shapes.shape(of: codedClass) }

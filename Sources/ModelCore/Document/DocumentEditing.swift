@@ -14,11 +14,12 @@ extension ModelDocument {
     /// - Throws: As ``set(_:at:)-(ModelScalar,_)``.
     public mutating func set(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         guard let last = path.components.last else {
-            content.root = content.append(copyOf: other)
+            let root = ownContent.append(copyOf: other)
+            ownContent.root = root
             return
         }
         let parent = try parent(of: path)
-        let new = content.append(copyOf: other)
+        let new = ownContent.append(copyOf: other)
         switch last {
         case .index(let index):
             guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
@@ -35,7 +36,7 @@ extension ModelDocument {
     }
 
     private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
-        guard content.word(at: child).isShared else { return content.move(child, to: new) }
+        guard ownContent.word(at: child).isShared else { return ownContent.move(child, to: new) }
         // It stays where it is: other places lead to it.
         try rebuild(parent, path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
@@ -52,7 +53,7 @@ extension ModelDocument {
         else {
             throw Self.nothing(at: path)
         }
-        let new = content.append(copyOf: other)
+        let new = ownContent.append(copyOf: other)
         try rebuild(parent, path) { $0.insert((key: nil, place: new), at: index) }
     }
 
@@ -127,12 +128,13 @@ extension ModelDocument {
         var members: [Member] =
             isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }
         change(&members)
+        let own = ownContent
         var shape = DocumentShapes.empty
-        if let codedClass = newClass ?? value.codedClass { shape = content.shapes.shape(of: codedClass) }
+        if let codedClass = newClass ?? value.codedClass { shape = own.shapes.shape(of: codedClass) }
         var known: Set<Int32>?
         for key in members.compactMap(\.key) {
             var text = key
-            let shapes = text.withUTF8 { unsafe content.shapes.shape(shape, with: $0, &known) }
+            let shapes = text.withUTF8 { unsafe own.shapes.shape(shape, with: $0, &known) }
             guard let next = shapes else {
                 var error = ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
                 error.path = path
@@ -140,16 +142,16 @@ extension ModelDocument {
             }
             shape = next
         }
-        let start = content.words.count
-        let number = content.number(at: value.index)
+        let start = own.words.count
+        let number = own.number(at: value.index)
         let tag = isArray ? value.word.tag : .object
         let flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
-        content.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
-        content.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
-        content.words.append(UInt64(3 + members.count))
-        for member in members { content.appendMove(to: member.place) }
-        if let number { content.redefine(number, at: start) }
-        if content.root == value.index { content.root = start }
-        content.move(value.index, to: start)
+        own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
+        own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
+        own.words.append(UInt64(3 + members.count))
+        for member in members { own.appendMove(to: member.place) }
+        if let number { own.redefine(number, at: start) }
+        if own.root == value.index { own.root = start }
+        own.move(value.index, to: start)
     }
 }

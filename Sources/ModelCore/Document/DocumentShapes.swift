@@ -6,7 +6,9 @@ import Foundation
 ///
 /// Objects with the same class and the same keys in the same order lead to the same node, so their keys are stored
 /// once.
-struct DocumentShapes: Sendable {
+///
+/// A class, as a document's content is, and changed by the same.
+final class DocumentShapes: @unchecked Sendable {
     /// One shape: its parent's keys, and one more.
     struct Node: Sendable {
         var parent: Int32
@@ -22,12 +24,24 @@ struct DocumentShapes: Sendable {
         var literal: UInt = 0
     }
 
-    private(set) var nodes: ContiguousArray<Node> = [Node(parent: -1, key: -1, ownClass: -1, count: 0)]
+    private(set) var nodes: ContiguousArray<Node> {
+        @inline(__always) _read { yield unsafe uncheckedNodes }
+        @inline(__always) _modify { yield unsafe &uncheckedNodes }
+    }
     private var branches: [Branch: Int32] = [:]
 
-    private(set) var keys: ContiguousArray<String> = []
-    private var keyBytes: ContiguousArray<UInt8> = []
-    private var keyRanges: ContiguousArray<Range<Int>> = []
+    private(set) var keys: ContiguousArray<String> {
+        @inline(__always) _read { yield unsafe uncheckedKeys }
+        @inline(__always) _modify { yield unsafe &uncheckedKeys }
+    }
+    private var keyBytes: ContiguousArray<UInt8> {
+        @inline(__always) _read { yield unsafe uncheckedKeyBytes }
+        @inline(__always) _modify { yield unsafe &uncheckedKeyBytes }
+    }
+    private var keyRanges: ContiguousArray<Range<Int>> {
+        @inline(__always) _read { yield unsafe uncheckedKeyRanges }
+        @inline(__always) _modify { yield unsafe &uncheckedKeyRanges }
+    }
     private var keyNumbers: [ExactText: Int32] = [:]
 
     private(set) var classes: ContiguousArray<CodedClass> = []
@@ -39,19 +53,42 @@ struct DocumentShapes: Sendable {
         var key: Int32
     }
 
-    /// What was made for each shape that was met. Most objects have the shape of the one before.
+    /// What was made for each shape that was met.
     struct Cache<Value> {
-        private var known: [Int: Value] = [:]
-        private var last: (shape: Int, value: Value)?
+        private var known: ContiguousArray<Value?> = []
 
         @inline(__always)
         mutating func value(of shape: Int, make: () -> Value) -> Value {
-            if let last, last.shape == shape { return last.value }
-            let value = known[shape] ?? make()
+            if shape < known.count, let value = known[shape] { return value }
+            let value = make()
+            if shape >= known.count { known.append(contentsOf: repeatElement(nil, count: shape + 1 - known.count)) }
             known[shape] = value
-            last = (shape, value)
             return value
         }
+    }
+
+    // Whoever changes them calls nothing that accesses them while it does.
+    @exclusivity(unchecked) private var uncheckedNodes: ContiguousArray<Node> = [Node(parent: -1, key: -1, ownClass: -1, count: 0)]
+    @exclusivity(unchecked) private var uncheckedKeys: ContiguousArray<String> = []
+    @exclusivity(unchecked) private var uncheckedKeyBytes: ContiguousArray<UInt8> = []
+    @exclusivity(unchecked) private var uncheckedKeyRanges: ContiguousArray<Range<Int>> = []
+
+    @exclusivity(unchecked) private var lastClass: (id: ObjectIdentifier, node: Int)?
+
+    init() {}
+
+    /// The same, to be changed.
+    func copy() -> DocumentShapes {
+        let copy = DocumentShapes()
+        copy.nodes = nodes
+        copy.branches = branches
+        copy.keys = keys
+        copy.keyBytes = keyBytes
+        copy.keyRanges = keyRanges
+        copy.keyNumbers = keyNumbers
+        copy.classes = classes
+        copy.classNodes = classNodes
+        return copy
     }
 
     /// The shape without a class and without keys.
@@ -59,7 +96,15 @@ struct DocumentShapes: Sendable {
 
     /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
     /// name may have other superclasses and keys.
-    mutating func shape(of codedClass: CodedClass) -> Int {
+    func shape(of codedClass: CodedClass) -> Int {
+        // Most objects are of the class of the one before. Each class that has a node is kept, so its address is its own.
+        if let last = unsafe lastClass, last.id == ObjectIdentifier(codedClass) { return last.node }
+        let node = findShape(of: codedClass)
+        unsafe lastClass = (ObjectIdentifier(codedClass), node)
+        return node
+    }
+
+    private func findShape(of codedClass: CodedClass) -> Int {
         if let known = classNodes[ObjectIdentifier(codedClass)] { return Int(known) }
         let node = Int32(nodes.count)
         nodes.append(Node(parent: -1, key: -1, ownClass: Int32(classes.count), count: 0))
@@ -72,7 +117,7 @@ struct DocumentShapes: Sendable {
     ///
     /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't take longer with each.
     @inline(__always)
-    mutating func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
+    func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
         // Most objects have the keys of the one before.
         let next = nodes[shape].next
         if next >= 0, known == nil, unsafe isKey(nodes[Int(next)].key, key) { return Int(next) }
@@ -87,7 +132,7 @@ struct DocumentShapes: Sendable {
     }
 
     /// Remembers the literal that a shape's last key was given as.
-    mutating func noteLiteral(_ shape: Int, _ literal: UInt) { nodes[shape].literal = literal }
+    func noteLiteral(_ shape: Int, _ literal: UInt) { nodes[shape].literal = literal }
 
     /// True where the key with that number has these UTF-8 bytes.
     @inline(__always)
@@ -102,7 +147,7 @@ struct DocumentShapes: Sendable {
     }
 
     @inline(never)
-    private mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
+    private func number(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
         let text = unsafe String(decoding: key, as: UTF8.self)
         if let known = keyNumbers[ExactText(text)] { return known }
         let number = Int32(keys.count)
@@ -115,7 +160,7 @@ struct DocumentShapes: Sendable {
     }
 
     @inline(never)
-    private mutating func branch(of shape: Int, to key: Int32, _ known: inout Set<Int32>?) -> Int? {
+    private func branch(of shape: Int, to key: Int32, _ known: inout Set<Int32>?) -> Int? {
         if known == nil, nodes[shape].count >= 32 { known = Set(keyNumbers(of: shape)) }
         if known != nil {
             guard known?.insert(key).inserted ?? true else { return nil }
@@ -137,7 +182,7 @@ struct DocumentShapes: Sendable {
 
     /// The numbers of a shape's keys, the last first.
     private func keyNumbers(of shape: Int) -> some Sequence<Int32> {
-        sequence(first: nodes[shape]) { $0.parent < 0 ? nil : nodes[Int($0.parent)] }.lazy.map(\.key).filter { $0 >= 0 }
+        sequence(first: nodes[shape]) { [nodes] in $0.parent < 0 ? nil : nodes[Int($0.parent)] }.lazy.map(\.key).filter { $0 >= 0 }
     }
 
     /// The number of the class of a shape's objects; -1 for dictionaries.

@@ -12,10 +12,10 @@ extension ModelDocument {
 
         init(document: ModelDocument, index: Int) {
             self.document = document
-            self.index = document.storage.content.resolved(index)
+            self.index = document.content.resolved(index)
         }
 
-        var content: Content { @inline(__always) _read { yield document.storage.content } }
+        var content: Content { document.content }
         var word: DocumentWord { content.word(at: index) }
 
         /// What kind of value it is.

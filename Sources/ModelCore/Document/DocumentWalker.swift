@@ -35,8 +35,8 @@ public struct DocumentWalker: ~Copyable {
         case beginDictionary
         /// A dictionary whose keys are any values: they and what they stand for come in turn.
         case beginValueDictionary(count: Int)
-        /// An object: ``key`` comes before each value.
-        case beginObject(CodedClass)
+        /// An object, of the class that ``DocumentWalker/codedClass`` says: ``key`` comes before each value.
+        case beginObject
         /// The key of the value that comes next: see ``DocumentWalker/text``, ``DocumentWalker/withBytes(_:)`` and
         /// ``DocumentWalker/keyNumber``.
         case key
@@ -208,10 +208,11 @@ public struct DocumentWalker: ~Copyable {
     @inline(__always)
     private func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
 
+    @inline(__always)
     private var isLeftOut: Bool {
         let tag = content.word(at: slot).tag
         guard tag == .absent || tag == .weakReference else { return false }
-        if visitsAbsent, content.shapes.codedClass(of: content.low(at: frame.start)) != nil { return false }
+        if visitsAbsent, content.shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
     }
 
@@ -483,18 +484,18 @@ public struct DocumentWalker: ~Copyable {
             return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
         }
         frame.keys = keys.start
-        guard let codedClass = content.shapes.codedClass(of: low) else {
+        guard content.shapes.classNumber(of: low) >= 0 else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
             if sortsKeys { try sortMembers() }
             return .beginDictionary
         }
         guard namesClasses else {
             if sortsKeys { try sortMembers() }
-            return .beginObject(codedClass)
+            return .beginObject
         }
         // The root's class is known to whoever reads the file, if nothing else is said.
         let isKnown = isExpected || (outer.count == 1 && !capabilities.contains(.rootClass))
-        if isKnown || codedClass.name.isEmpty {
+        if isKnown || (codedClass?.name ?? "").isEmpty {
             frame.escapesKeys = keys.mayNameClass
         } else {
             frame.kind = .classKey
@@ -538,8 +539,8 @@ public struct DocumentWalker: ~Copyable {
 
     /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
     public func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        if let keyNumber { return unsafe try content.shapes.withKey(keyNumber, body) }
         if isLowered { return try unsafe withLoweredBytes(body) }
+        if isAtKey { return unsafe try content.shapes.withKey(keyNumber(frame), body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
             return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -590,6 +591,11 @@ public struct DocumentWalker: ~Copyable {
         let word = content.word(at: slot)
         let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
         return own.isMarked
+    }
+
+    /// The class of the object that was begun last; nil for anything else.
+    public var codedClass: CodedClass? {
+        content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
     }
 
     /// By which number references lead to the container that was begun last; nil where none does, and where shared ones

@@ -10,28 +10,22 @@ import FormatSupport
 /// It needs no classes of the program. It may be shared between threads, compared, described and edited.
 public struct ModelDocument: Sendable {
     /// Shared by all values and copies, until one is edited.
-    private(set) var storage: Storage
+    private(set) var content: Content
 
-    final class Storage: @unchecked Sendable {
-        var content: Content
-        init(_ content: Content) { self.content = content }
-    }
-
-    var content: Content {
-        @inline(__always) _read { yield storage.content }
-        _modify {
-            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
-            yield &storage.content
+    /// The content, to be changed: a copy where it is shared. To be asked for once in a statement: who holds it shares it.
+    var ownContent: Content {
+        mutating get {
+            if !isKnownUniquelyReferenced(&content) { content = content.copy() }
+            return content
         }
     }
 
-    init(_ content: Content) { storage = Storage(content) }
+    init(_ content: Content) { self.content = content }
 
     /// The document of one scalar.
     public init(_ scalar: ModelScalar) {
-        var content = Content()
+        content = Content()
         content.append(scalar)
-        storage = Storage(content)
     }
 
     /// The value that all others are in.

@@ -56,7 +56,9 @@ extension DocumentWalker {
         case .beginArray(let kind, _): try builder.beginArray(kind, number: number)
         case .beginDictionary: try builder.beginDictionary(number: number)
         case .beginValueDictionary: try builder.beginValueDictionary(number: number)
-        case .beginObject(let codedClass): try builder.beginObject(codedClass, number: number, isExpected: isExpected)
+        case .beginObject:
+            guard let codedClass else { return }
+            try builder.beginObject(codedClass, number: number, isExpected: isExpected)
         case .reference(let number): try builder.appendReference(to: number, isExpected: isExpected)
         default: try builder.append(scalar ?? .null, isDeclared: !isUndeclared)
         }

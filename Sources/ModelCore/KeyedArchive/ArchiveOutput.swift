@@ -19,6 +19,7 @@ struct ArchiveOutput: ~Copyable {
     /// The strings of objects' keys, by the walker's numbers and by text.
     private var keyNumbers: ContiguousArray<UInt32> = []
     private var keysByText: [ExactText: UInt32] = [:]
+    private let recentKeys = RawTable(bits: 6, filledWith: KeySlot())
     /// Where the containers are that have numbers.
     private var places: ContiguousArray<ArchivePlace?> = []
     /// References to containers that weren't met when they were written.
@@ -30,6 +31,12 @@ struct ArchiveOutput: ~Copyable {
 
     enum Container: BitwiseCopyable {
         case object, array, dictionary
+    }
+
+    struct KeySlot: BitwiseCopyable {
+        var address: UInt = 0
+        var count = 0
+        var number: UInt32 = 0
     }
 
     /// What is known of a container that was begun: its UID, and the number of the property list's object that refers to it.
@@ -78,7 +85,7 @@ struct ArchiveOutput: ~Copyable {
             case .beginArray(.set, _): begin(.array, ArchiveClasses.set, walker.number)
             case .beginArray(.orderedSet, _): begin(.array, ArchiveClasses.orderedSet, walker.number)
             case .beginDictionary, .beginValueDictionary: begin(.dictionary, ArchiveClasses.dictionary, walker.number)
-            case .beginObject(let codedClass): begin(.object, codedClass, walker.number)
+            case .beginObject: begin(.object, walker.codedClass ?? ArchiveClasses.dictionary, walker.number)
             case .reference(let number): encodeReference(to: number)
             }
             // What is pending will be references, of a byte at least.
@@ -105,7 +112,16 @@ struct ArchiveOutput: ~Copyable {
     // MARK: Keys
 
     /// The number of the string of one of the archive's own keys.
-    mutating func key(_ literal: StaticString) -> UInt32 { key(literal.description) }
+    mutating func key(_ literal: StaticString) -> UInt32 {
+        // By where the literal stands: only compared, never followed.
+        let address = UInt(bitPattern: unsafe literal.utf8Start)
+        let slot = recentKeys[Int(truncatingIfNeeded: address ^ address >> 6)]
+        if slot.address == address, slot.count == literal.utf8CodeUnitCount { return slot.number }
+        let number = key(literal.description)
+        recentKeys[Int(truncatingIfNeeded: address ^ address >> 6)] = KeySlot(
+            address: address, count: literal.utf8CodeUnitCount, number: number)
+        return number
+    }
 
     private mutating func key(_ text: String) -> UInt32 {
         if let known = keysByText[ExactText(text)] { return known }

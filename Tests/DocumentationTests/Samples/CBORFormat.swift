@@ -104,7 +104,7 @@ private struct CBORWriter {
             numbers[number] = UInt64(numbers.count)
             head(6, Tag.shared)
         }
-        if case .beginObject(let codedClass) = step {
+        if case .beginObject = step, let codedClass = walker.codedClass {
             head(6, Tag.object)
             head(4, 2)
             text(codedClass.name)

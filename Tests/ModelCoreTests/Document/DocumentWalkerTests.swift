@@ -32,8 +32,8 @@ struct DocumentWalkerTests {
         while let step = try walker.next() {
             switch step {
             case .key: steps.append("\(walker.text) \(walker.path)")
-            case .beginObject(let codedClass):
-                steps.append("\(codedClass.name) \(walker.number.map(String.init) ?? "-")")
+            case .beginObject:
+                steps.append("\(walker.codedClass?.name ?? "") \(walker.number.map(String.init) ?? "-")")
             case .beginArray(let kind, let count):
                 steps.append("\(kind) \(count) \(walker.number.map(String.init) ?? "-")")
             case .data: steps.append("\(Array(walker.data))")
