@@ -34,8 +34,8 @@ public struct FastCoder: FormatProvider {
     public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        var writer = FastWriter(limits: context.limits)
-        return try writer.write(&walker)
+        var serializer = FastSerializer(limits: context.limits)
+        return try serializer.write(&walker)
     }
 
     /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3.

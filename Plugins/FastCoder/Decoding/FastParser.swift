@@ -223,7 +223,9 @@ struct FastParser: ~Copyable {
 
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = unsafe source.bytes(range)
-        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) { return unsafe try builder.append(utf8: bytes) }
+        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) {
+            return unsafe try builder.append(utf8: bytes)
+        }
         try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
             .string(try reader.layout.text(range))
         }

@@ -252,8 +252,8 @@ public struct DocumentBuilder: ~Copyable {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were appended
-    /// before, that first word leads to them instead: a small file may have the same text in very many places.
+    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
+    /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
     private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
         guard bytes.count > Self.short, let base = bytes.baseAddress else {
             byteCount &+= bytes.count

@@ -68,7 +68,9 @@ final class DocumentShapes: @unchecked Sendable {
     }
 
     // Whoever changes them calls nothing that accesses them while it does.
-    @exclusivity(unchecked) private var uncheckedNodes: ContiguousArray<Node> = [Node(parent: -1, key: -1, ownClass: -1, count: 0)]
+    @exclusivity(unchecked) private var uncheckedNodes: ContiguousArray<Node> = [
+        Node(parent: -1, key: -1, ownClass: -1, count: 0)
+    ]
     @exclusivity(unchecked) private var uncheckedKeys: ContiguousArray<String> = []
     @exclusivity(unchecked) private var uncheckedKeyBytes: ContiguousArray<UInt8> = []
     @exclusivity(unchecked) private var uncheckedKeyRanges: ContiguousArray<Range<Int>> = []
@@ -97,7 +99,8 @@ final class DocumentShapes: @unchecked Sendable {
     /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
     /// name may have other superclasses and keys.
     func shape(of codedClass: CodedClass) -> Int {
-        // Most objects are of the class of the one before. Each class that has a node is kept, so its address is its own.
+        // Most objects are of the class of the one before. Each class that has a node is kept, so its address is its
+        // own.
         if let last = unsafe lastClass, last.id == ObjectIdentifier(codedClass) { return last.node }
         let node = findShape(of: codedClass)
         unsafe lastClass = (ObjectIdentifier(codedClass), node)
@@ -182,7 +185,8 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The numbers of a shape's keys, the last first.
     private func keyNumbers(of shape: Int) -> some Sequence<Int32> {
-        sequence(first: nodes[shape]) { [nodes] in $0.parent < 0 ? nil : nodes[Int($0.parent)] }.lazy.map(\.key).filter { $0 >= 0 }
+        let chain = sequence(first: nodes[shape]) { [nodes] in $0.parent < 0 ? nil : nodes[Int($0.parent)] }
+        return chain.lazy.map(\.key).filter { $0 >= 0 }
     }
 
     /// The number of the class of a shape's objects; -1 for dictionaries.

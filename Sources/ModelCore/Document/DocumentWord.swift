@@ -39,8 +39,8 @@ struct DocumentWord {
     /// Of a scalar: nobody declares its type. Of an object or a reference: a reader expects its class without being
     /// told. Of what was moved: it took one word.
     static let mark: UInt64 = 1 << 6
-    /// Of a container: references lead to it. Of a long scalar: it stands in other places, too. Of a null: it leaves the
-    /// default of a property that can't be nil.
+    /// Of a container: references lead to it. Of a long scalar: it stands in other places, too. Of a null: it leaves
+    /// the default of a property that can't be nil.
     static let shared: UInt64 = 1 << 7
 
     @inline(__always)

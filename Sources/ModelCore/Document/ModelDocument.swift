@@ -12,7 +12,8 @@ public struct ModelDocument: Sendable {
     /// Shared by all values and copies, until one is edited.
     private(set) var content: Content
 
-    /// The content, to be changed: a copy where it is shared. To be asked for once in a statement: who holds it shares it.
+    /// The content, to be changed: a copy where it is shared. To be asked for once in a statement: who holds it shares
+    /// it.
     var ownContent: Content {
         mutating get {
             if !isKnownUniquelyReferenced(&content) { content = content.copy() }

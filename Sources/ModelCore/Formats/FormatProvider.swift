@@ -106,7 +106,9 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) { try $0.decodeValue(Value.self) }
+        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
+            try $0.decodeValue(Value.self)
+        }
     }
 
     /// What a file of one of this provider's formats holds, without the program's classes. Nothing may follow it.
@@ -158,7 +160,9 @@ extension FormatProvider {
     }
 
     /// Runs `body`, whose errors say nothing of the content where that is confidential.
-    private func withoutContent<Result>(_ capabilities: FormatCapabilities, _ body: () throws -> Result) throws -> Result {
+    private func withoutContent<Result>(_ capabilities: FormatCapabilities, _ body: () throws -> Result) throws
+        -> Result
+    {
         guard capabilities.contains(.confidential) else { return try body() }
         do {
             return try body()

@@ -178,7 +178,8 @@ extension ArchiveParser {
                 return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
             }
             return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
-        case let count?: return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
+        case let count?:
+            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
         case nil: return nil
         }
     }

@@ -17,8 +17,6 @@ struct ArchiveParser {
     /// How much was done besides making values, for lists of keys that overlap.
     private var work = 0
     private let workLimit: Int
-    /// The number of the archive's first container in the document.
-    private let firstNumber: Int
     private var open: [Container] = []
     /// The large values that objects of Foundation's classes stand for, by where the objects' values stand.
     var foundationValues: [Int: ModelScalar] = [:]
@@ -37,18 +35,16 @@ struct ArchiveParser {
     }
 
     /// - Throws: `corruptData` where this is no keyed archive, `newerVersion` where it is one of a later version.
-    init(_ source: ByteSource, firstNumber: Int, limits: DecodingLimits) throws {
+    init(_ source: ByteSource, limits: DecodingLimits) throws {
         list = try BinaryPropertyListReader(source)
         archive = try ArchiveReader(list)
-        self.firstNumber = firstNumber
         workLimit = limits.nodes
     }
 
     /// Appends the archive's value.
     mutating func read(into builder: inout DocumentBuilder) throws {
-        let first = builder.depth
         try append(try root(), to: &builder)
-        while builder.depth > first, let last = open.indices.last {
+        while let last = open.indices.last {
             let index = open[last].next
             guard index < open[last].count else {
                 open.removeLast()
@@ -123,7 +119,8 @@ struct ArchiveParser {
         case .string: try builder.append(try string(object))
         case .array, .set:
             let elements = try list.elements(of: object)
-            try begin(place, Container(values: elements, count: elements.count), &builder) { builder, number throws(ModelError) in
+            try begin(place, Container(values: elements, count: elements.count), &builder) {
+                builder, number throws(ModelError) in
                 try builder.beginArray(object.kind == .set ? .set : .array, number: number)
             }
         case .dictionary: try appendObject(place, to: &builder)
@@ -187,7 +184,7 @@ struct ArchiveParser {
         _ begin: (inout DocumentBuilder, Int) throws(ModelError) -> Void
     ) throws {
         // Containers without a UID are counted behind the UIDs.
-        let number = firstNumber &+ (place.uid >= 0 ? place.uid : archive.objects.count &+ place.number)
+        let number = place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
         if builder.hasContainer(number) { return try builder.appendReference(to: number) }
         try begin(&builder, number)
         open.append(contents)
@@ -201,7 +198,8 @@ struct ArchiveParser {
         // Lists of keys may overlap in a file that was made to waste time.
         if keys.count > 64 { try count(keys.count >> 3) }
         guard let position = try classes.classPosition(keys, in: list) else {
-            return ArchiveObject(archiveClass: plain, shape: plain.shape(keys, in: list), values: values, hasClass: false)
+            return ArchiveObject(
+                archiveClass: plain, shape: plain.shape(keys, in: list), values: values, hasClass: false)
         }
         let archiveClass = try classes.find(list.number(position, in: values), in: archive)
         return ArchiveObject(

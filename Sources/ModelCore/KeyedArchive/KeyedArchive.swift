@@ -32,21 +32,17 @@ public struct KeyedArchive: FormatProvider {
 
     /// Appends the value of the archive in these bytes: for formats that keep archives in files of their own.
     ///
-    /// - Parameters:
-    ///   - source: The bytes of a binary property list.
-    ///   - firstNumber: The first of the numbers that the archive's containers may have in the document.
+    /// - Parameter source: The bytes of a binary property list.
     /// - Throws: `corruptData`, `newerVersion`; what the builder throws.
-    public static func parse(
-        _ source: ByteSource, into builder: inout DocumentBuilder, firstNumber: Int = 0
-    ) throws {
-        var parser = try ArchiveParser(source, firstNumber: firstNumber, limits: builder.limits)
+    public static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
+        var parser = try ArchiveParser(source, limits: builder.limits)
         try parser.read(into: &builder)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        var output = ArchiveOutput(capacity: 1 << 16, wipesMemory: false, byteLimit: context.limits.bytes)
-        let top = try output.write(&walker, byteLimit: context.limits.bytes)
-        return try output.writer.finish(top: top)
+        var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: context.limits.bytes)
+        let top = try serializer.write(&walker, byteLimit: context.limits.bytes)
+        return try serializer.writer.finish(top: top)
     }
 
     /// The bytes of an archive that is a secret, as one in an encrypted file: their memory is overwritten before it is
@@ -56,9 +52,9 @@ public struct KeyedArchive: FormatProvider {
     public static func serializeSecret(
         _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits
     ) throws -> ByteBuffer {
-        var output = ArchiveOutput(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
-        let top = try output.write(&walker, byteLimit: limits.bytes)
-        return try output.takeWriter().finishBuffer(top: top)
+        var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
+        let top = try serializer.write(&walker, byteLimit: limits.bytes)
+        return try serializer.takeWriter().finishBuffer(top: top)
     }
 
     /// True of a keyed archive that holds an encrypted one, as the format CryptoCoding has it. No more than a look.

@@ -7,8 +7,8 @@ extension FileFormat {
 
 /// CBOR (RFC 8949) with classes and shared references: a whole binary format, as somebody outside would write it.
 ///
-/// Files begin with the tag 55799, which says that they are CBOR. An object is tag 27: its class's name and a map. What is referred to
-/// again has tag 28, and a reference to it is tag 29 with the number of that tag, counted from 0.
+/// Files begin with the tag 55799, which says that they are CBOR. An object is tag 27: its class's name and a map. What
+/// is referred to again has tag 28, and a reference to it is tag 29 with the number of that tag, counted from 0.
 struct CBORFormat: FormatProvider {
     var formats: [FileFormat] { [.cbor] }
     static let head = Data([0xD9, 0xD9, 0xF7])
@@ -35,9 +35,7 @@ struct CBORFormat: FormatProvider {
 }
 
 private enum Tag {
-    static let object: UInt64 = 27
-    static let shared: UInt64 = 28
-    static let reference: UInt64 = 29
+    static let (object, shared, reference): (UInt64, UInt64, UInt64) = (27, 28, 29)
 }
 
 private struct CBORWriter {
@@ -127,7 +125,9 @@ private struct CBORReader {
 
     mutating func read(into builder: inout DocumentBuilder) throws {
         repeat {
-            if open.last == .some(.some(0)) || (open.last == .some(nil) && position < bytes.count && bytes[position] == 0xFF) {
+            if open.last == .some(.some(0))
+                || (open.last == .some(nil) && position < bytes.count && bytes[position] == 0xFF)
+            {
                 if open.removeLast() == nil { position += 1 }
                 try builder.end()
             } else {
@@ -198,7 +198,8 @@ private struct CBORReader {
         guard major == 3 || !builder.expectsKey else { throw corrupt("A key that isn't text.") }
         let small = value ?? 0
         switch (major, low) {
-        case (0, _): if let value = Int64(exactly: small) { try builder.append(value) } else { try builder.append(small) }
+        case (0, _):
+            if let value = Int64(exactly: small) { try builder.append(value) } else { try builder.append(small) }
         case (1, _):
             guard let value = Int64(exactly: small) else { throw ModelError(.outOfRange, "A number below Int64's.") }
             try builder.append(-1 - value)

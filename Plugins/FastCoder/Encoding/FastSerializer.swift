@@ -5,9 +5,9 @@ import ModelCore
 /// Writes a document's values as version 3.3.
 ///
 /// In dictionaries and coded objects a key stands behind its value: a text waits until then; of a dictionary whose keys
-/// are any values, each value is gone through before its key. A weak reference to an object that only comes later writes
-/// it there, and an alias where it comes: the form that the original writes.
-struct FastWriter: ~Copyable {
+/// are any values, each value is gone through before its key. A weak reference to an object that only comes later
+/// writes it there, and an alias where it comes: the form that the original writes.
+struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
     private var frame = Frame()

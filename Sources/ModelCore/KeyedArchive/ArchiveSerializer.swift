@@ -6,7 +6,7 @@ import Foundation
 /// Every value is an object of `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A UID is given
 /// when an object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers
 /// of the property list's objects that it is to refer to wait on a stack.
-struct ArchiveOutput: ~Copyable {
+struct ArchiveSerializer: ~Copyable {
     var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers: numbers of objects of the property list.
     var pending = RawStack(capacity: 1024)
@@ -39,7 +39,8 @@ struct ArchiveOutput: ~Copyable {
         var number: UInt32 = 0
     }
 
-    /// What is known of a container that was begun: its UID, and the number of the property list's object that refers to it.
+    /// What is known of a container that was begun: its UID, and the number of the property list's object that refers
+    /// to it.
     private struct ArchivePlace: BitwiseCopyable {
         let uid: UInt32
         let reference: UInt32
@@ -146,7 +147,9 @@ struct ArchiveOutput: ~Copyable {
     }
 
     /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
-    private mutating func objectKey(_ text: String) -> UInt32 { key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text) }
+    private mutating func objectKey(_ text: String) -> UInt32 {
+        key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
+    }
 
     private mutating func encodeReference(to number: Int) {
         if let known = place(number) { return pending.append(known.reference) }

@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 
-extension ArchiveOutput {
+extension ArchiveSerializer {
     /// A scalar of the rarer kinds.
     mutating func encode(_ scalar: ModelScalar) {
         switch scalar {
