@@ -39,7 +39,8 @@ public struct DocumentBuilder: ~Copyable {
         set { if !isFinished { document.scalars = newValue } }
     }
 
-    private let document = ModelDocument.Content()
+    /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
+    private var document = ModelDocument.Content()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
