@@ -92,4 +92,55 @@ struct RepeatedValueTests {
         #expect(copies(try HRCoder().decode(Keeper.self, from: json, as: .hrCodedJSON).texts) == 1)
         #expect(try HRCoder().document(from: json, as: .hrCodedJSON).byteCount < 2_000_000)
     }
+
+    /// 40,000 dictionaries with the same keys, one of 200 KB: to compare it in each takes the square of the file's
+    /// size.
+    @Test("A long key in very many dictionaries is read in little time, or refused", arguments: [1, 2])
+    func longKey(count: Int) throws {
+        let key = String(repeating: "k", count: 200_000)
+        var writer = BinaryPropertyListWriter()
+        let keys = [writer.append(key), writer.append("b")]
+        let value = writer.append(1 as Int64)
+        var dictionaries: [UInt32] = []
+        for _ in 0..<40_000 {
+            let entries = count == 1 ? [keys[0], value] : [keys[0], value, keys[1], value]
+            dictionaries.append(writer.append(dictionary: entries.span))
+        }
+        let content = try writer.finish(top: writer.append(array: dictionaries.span))
+        // The same as NSDictionary objects of an archive.
+        var archive = BinaryPropertyListWriter()
+        let null = archive.append("$null")
+        let ownName = [archive.append("NSDictionary")]
+        let names = archive.append(array: ownName.span)
+        let classEntries = [archive.append("$classname"), archive.append("NSDictionary"), archive.append("$classes"), names]
+        var objects = [null, archive.append(dictionary: classEntries.span), archive.append(key), archive.append("b")]
+        let memberUIDs = [archive.append(uid: 2), archive.append(uid: 3)].prefix(count)
+        let members = archive.append(array: Array(memberUIDs).span)
+        let (keysName, objectsName, className) = (
+            archive.append("NS.keys"), archive.append("NS.objects"), archive.append("$class")
+        )
+        let (classReference, first) = (archive.append(uid: 1), objects.count)
+        for _ in 0..<40_000 {
+            let entries = [keysName, members, objectsName, members, className, classReference]
+            objects.append(archive.append(dictionary: entries.span))
+        }
+        var references: [UInt32] = []
+        for uid in first..<objects.count { references.append(archive.append(uid: uid)) }
+        let roots = [archive.append("root"), archive.append(array: references.span)]
+        let top = archive.append(dictionary: roots.span)
+        let root = [
+            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
+            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
+            archive.append(array: objects.span),
+        ]
+        let archived = try archive.finish(top: archive.append(dictionary: root.span))
+        for (provider, format, content) in [
+            (PlistFormat() as any FormatProvider, FileFormat.binaryPropertyList, content),
+            (KeyedArchive(), .keyedArchive, archived),
+        ] {
+            let clock = ContinuousClock()
+            let time = clock.measure { _ = try? provider.decode([[String: Int]].self, from: content, as: format) }
+            #expect(time < .seconds(5), "\(format)")
+        }
+    }
 }

@@ -437,6 +437,8 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // A file may use one long key very often, and each time it is compared: so it counts as several values.
+        values &+= bytes.count >> 6
         guard frame.state == .key,
             let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &frame.known)
         else { return false }
@@ -576,7 +578,7 @@ public struct DocumentBuilder: ~Copyable {
             throw Self.misuse("A key was given without a value.")
         }
         let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
-        if frame.tag == .dictionary, frame.count > 2 { try checkKeys() }
+        if frame.tag == .dictionary { try checkKeys() }
         // The other half of the word is the container's number.
         guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
         document.words[frame.start + 1] |= UInt64(low)
@@ -585,15 +587,19 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Throws `duplicateKey` where the dictionary that ends has a single value as a key twice. Linear in its size.
-    private func checkKeys() throws(ModelError) {
+    private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3
         for _ in 0..<frame.count / 2 {
             let tag = document.word(at: place).tag
-            if !tag.isContainer, tag != .reference, tag != .weakReference,
-                let key = document.scalar(at: document.resolved(place)), !keys.insert(key)
-            {
-                throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)")
+            if !tag.isContainer, tag != .reference, tag != .weakReference {
+                let index = document.resolved(place)
+                // As in `addKey`.
+                values &+= document.size(at: index) >> 3
+                guard values <= valueLimit else { throw tooMany() }
+                if frame.count > 2, let key = document.scalar(at: index), !keys.insert(key) {
+                    throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)")
+                }
             }
             place += document.size(at: place)
             place += document.size(at: place)
