@@ -280,7 +280,7 @@ struct FastParser: ~Copyable {
             try scan()
             let place = try layout.number(of: position, size: 4)
             offset = source.integer(at: place, UInt32.self)
-            guard tables.number(from: offset, hint: -1).map({ Int(tables.offsets[$0]) }) == offset else {
+            guard tables.number(at: offset) != nil else {
                 throw layout.error("There is no object at byte \(offset).", at: position)
             }
             position = place + 4
@@ -297,9 +297,7 @@ struct FastParser: ~Copyable {
         }
         let target = try layout.type(at: offset)
         if target.isContainer {
-            if let number = tables.number(from: offset, hint: -1), builder.hasContainer(number),
-                tables.offsets[number] == UInt32(offset)
-            {
+            if let number = tables.number(at: offset), builder.hasContainer(number) {
                 return try builder.appendReference(to: number)
             }
             try scan()

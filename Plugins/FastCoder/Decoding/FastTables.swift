@@ -70,6 +70,11 @@ struct FastTables {
         structures = []
     }
 
+    /// The number of the chunk at an offset; nil where none with a number stands there. Logarithmic time.
+    func number(at offset: Int) -> Int? {
+        number(from: offset, hint: -1).flatMap { Int(offsets[$0]) == offset ? $0 : nil }
+    }
+
     /// The number of the first chunk at or behind an offset that has one; `hint` is tried first. Logarithmic time.
     func number(from offset: Int, hint: Int) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: offset)

@@ -66,7 +66,7 @@ struct ArchiveSerializer: ~Copyable {
     /// Writes everything that the walker goes through.
     ///
     /// - Returns: The number of the property list's root. What is left is the writer's to do.
-    mutating func write(_ walker: inout DocumentWalker, byteLimit: Int) throws(ModelError) -> UInt32 {
+    mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
         walker.visitsAbsent = true
         while let step = try walker.next() {
             switch step {
@@ -90,7 +90,7 @@ struct ArchiveSerializer: ~Copyable {
             case .reference(let number): encodeReference(to: number)
             }
             // What is pending will be references, of a byte at least.
-            if writer.isOverfull || pending.count > byteLimit { throw ModelError.tooLarge(byteLimit) }
+            if writer.isOverfull || pending.count > writer.byteLimit { throw ModelError.tooLarge(writer.byteLimit) }
         }
         return finish()
     }

@@ -9,7 +9,7 @@ public enum EmbeddedArchive {
 
     /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is
     /// nil in an archive, as a property's is: the original would put that into the array, and stop.
-    public static func dataOfNull(limits: DecodingLimits) throws -> Data {
+    static func dataOfNull(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginObject(ArchiveClasses.null)
         try builder.endObject()
@@ -19,7 +19,7 @@ public enum EmbeddedArchive {
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
     ///
     /// What only looks like an archive is data, so no error is thrown.
-    public static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
+    static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
         guard let decoder = try? KeyedArchive.embeddedDecoder(in: .data(data), context: context),
             let kind = try? decoder.peekKind(), kind != .array, kind != .set, kind != .orderedSet, kind != .dictionary,
             kind != .object
@@ -29,12 +29,12 @@ public enum EmbeddedArchive {
 
     /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the
     /// data itself.
-    public static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
+    static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? self.data(of: .data(data), limits: limits) : data
     }
 
     /// The data that was written as this: undoes ``wrapping(_:limits:)``.
-    public static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
+    static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
         guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context),
             try isArchiveOfScalar(inner)
         else { return data }
@@ -47,7 +47,8 @@ public enum EmbeddedArchive {
         return try scalar(in: data, context: context) != nil
     }
 
-    public static func mayBeArchive(_ data: Data) -> Bool {
+    /// False where a look at the first bytes tells that it is none.
+    static func mayBeArchive(_ data: Data) -> Bool {
         data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8)
     }
 }

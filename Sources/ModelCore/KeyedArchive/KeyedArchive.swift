@@ -41,7 +41,7 @@ public struct KeyedArchive: FormatProvider {
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: context.limits.bytes)
-        let top = try serializer.write(&walker, byteLimit: context.limits.bytes)
+        let top = try serializer.write(&walker)
         return try serializer.writer.finish(top: top)
     }
 
@@ -53,7 +53,7 @@ public struct KeyedArchive: FormatProvider {
         _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits
     ) throws -> ByteBuffer {
         var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
-        let top = try serializer.write(&walker, byteLimit: limits.bytes)
+        let top = try serializer.write(&walker)
         return try serializer.takeWriter().finishBuffer(top: top)
     }
 
