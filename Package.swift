@@ -60,9 +60,12 @@ let package = Package(
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat"],
             path: "Plugins/SecretStore"),
+        // What several targets' tests use.
+        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
-        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore"]),
-        .testTarget(name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting"]),
+        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),
+        .testTarget(
+            name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
         .testTarget(
             name: "ModelMacrosTests",
             dependencies: [
@@ -73,27 +76,27 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting"],
+            name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),
         // What the tests of SecretStore start, each time in an environment of its own.
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
-            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "secret-probe"]),
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"]),
         .testTarget(
-            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting"],
+            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HRCoderTests",
-            dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting"],
+            dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport",
             ]),
         .testTarget(
             name: "DocumentationTests",
@@ -111,7 +114,7 @@ let package = Package(
             ], path: "Tests/SaveProbe"),
         .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe"]),
         .testTarget(
-            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting"],
+            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             exclude: ["Fixtures"]),
     ]
 )

@@ -1,6 +1,6 @@
 import ModelCore
 
-extension ModelNode {
+extension ModelDocument {
     /// The graph that a tree of plain dictionaries describes, as one does that JSON was read to.
     ///
     /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. One whose only key is `$alias`
@@ -9,145 +9,153 @@ extension ModelNode {
     /// led through.
     ///
     /// - Throws: `corruptData` for an alias to nowhere or in a loop of aliases, `depthExceeded`.
-    public func bootstrapped(limits: DecodingLimits = .standard) throws -> ModelNode {
-        var bootstrapping = Bootstrapping(limits: limits)
-        return try bootstrapping.graph(of: self)
+    public func bootstrapped(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
+        var bootstrapping = Bootstrapping(self, limits: limits)
+        return try bootstrapping.graph()
     }
 }
 
 /// Makes objects and references of dictionaries.
-private struct Bootstrapping {
+private struct Bootstrapping: ~Copyable {
+    private typealias Value = ModelDocument.Value
+
+    private let root: Value
     private let limits: DecodingLimits
-    private var copies: [ObjectIdentifier: ModelNode] = [:]
-    /// The dictionaries that stand for something else, and their key paths.
-    private var aliases: [ObjectIdentifier: String] = [:]
-    private var resolving: Set<ObjectIdentifier> = []
-    private var classNames: [String: [String]] = [:]
-    private var objects: [(object: ObjectNode, names: [String])] = []
-    private var containers: [ModelNode] = []
-    private var root = ModelNode.null
+    private var builder: DocumentBuilder
+    private var open: [Frame] = []
+    private var numbers: [Value.ID: Int] = [:]
+    private var classes: [String: CodedClass] = [:]
 
-    init(limits: DecodingLimits) {
+    /// A container that was begun, and what of it is still to come.
+    private struct Frame {
+        var steps: ArraySlice<Step>
+    }
+
+    private enum Step {
+        case key(String)
+        case value(Value)
+    }
+
+    init(_ document: ModelDocument, limits: DecodingLimits) {
+        root = document.root
         self.limits = limits
+        builder = DocumentBuilder(limits: limits)
     }
 
-    mutating func graph(of node: ModelNode) throws -> ModelNode {
-        root = try copy(node, depth: 0)
-        finishClasses()
-        for container in containers { try resolveMembers(of: container) }
-        return try resolved(root)
-    }
-
-    // MARK: Copying
-
-    private mutating func copy(_ node: ModelNode, depth: Int) throws -> ModelNode {
-        guard depth < limits.depth else {
-            throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
-        }
-        switch node {
-        case .scalar, .model: return node
-        case .array(let array):
-            if let known = copies[ObjectIdentifier(array)] { return known }
-            let made = ArrayNode(kind: array.kind)
-            enter(.array(made), for: array)
-            for element in array.elements { made.elements.append(try copy(element, depth: depth + 1)) }
-            return .array(made)
-        case .object(let object):
-            if let known = copies[ObjectIdentifier(object)] { return known }
-            let made = ObjectNode(object.codedClass)
-            enter(.object(made), for: object)
-            for property in object.properties {
-                made.properties.append((property.key, try copy(property.value, depth: depth + 1)))
+    mutating func graph() throws(ModelError) -> ModelDocument {
+        findClasses()
+        try append(root)
+        while let frame = open.last {
+            guard let step = frame.steps.first else {
+                try builder.end()
+                open.removeLast()
+                continue
             }
-            return .object(made)
-        case .dictionary(let dictionary):
-            return try copies[ObjectIdentifier(dictionary)] ?? copy(dictionary, depth: depth)
+            open[open.count - 1].steps.removeFirst()
+            switch step {
+            case .key(let key): try builder.key(key)
+            case .value(let value): try append(value)
+            }
         }
-    }
-
-    private mutating func enter(_ made: ModelNode, for original: AnyObject) {
-        copies[ObjectIdentifier(original)] = made
-        containers.append(made)
-    }
-
-    private mutating func copy(_ dictionary: DictionaryNode, depth: Int) throws -> ModelNode {
-        if let name = dictionary["$class"]?.stringValue { return try object(dictionary, className: name, depth: depth) }
-        let made = DictionaryNode()
-        enter(.dictionary(made), for: dictionary)
-        if dictionary.entries.count == 1, let path = dictionary["$alias"]?.stringValue {
-            aliases[ObjectIdentifier(made)] = path
-            return .dictionary(made)
-        }
-        for entry in dictionary.entries {
-            made.entries.append((try copy(entry.key, depth: depth + 1), try copy(entry.value, depth: depth + 1)))
-        }
-        return .dictionary(made)
-    }
-
-    private mutating func object(_ dictionary: DictionaryNode, className: String, depth: Int) throws -> ModelNode {
-        let made = ObjectNode(CodedClass(name: className))
-        enter(.object(made), for: dictionary)
-        for entry in dictionary.entries {
-            guard let key = entry.key.stringValue, key != "$class" else { continue }
-            made.properties.append((key, try copy(entry.value, depth: depth + 1)))
-        }
-        objects.append((made, made.properties.map(\.key)))
-        return .object(made)
+        return try builder.finish()
     }
 
     /// Gives all objects of a class one list of names: the keys of the first, then those that others have besides.
-    private mutating func finishClasses() {
-        for (object, names) in objects {
-            let known = Set(classNames[object.codedClass.name] ?? [])
-            classNames[object.codedClass.name, default: []] += names.filter { !known.contains($0) }
-        }
-        let classes = classNames.map { CodedClass(name: $0.key, propertyNames: $0.value) }
-        let byName = Dictionary(classes.map { ($0.name, $0) }) { first, _ in first }
-        for (object, _) in objects {
-            guard let codedClass = byName[object.codedClass.name], let names = codedClass.propertyNames else {
-                continue
+    private mutating func findClasses() {
+        var names: [String: [String]] = [:]
+        var known: [String: Set<String>] = [:]
+        var met: Set<Value.ID> = []
+        var pending = [root]
+        while let value = pending.popLast() {
+            guard value.kind.isContainer, met.insert(value.id).inserted else { continue }
+            if let name = Self.className(of: value) {
+                for key in Self.properties(of: value).map(\.key) where known[name, default: []].insert(key).inserted {
+                    names[name, default: []].append(key)
+                }
             }
-            object.codedClass = codedClass
-            let values = Dictionary(object.properties.map { ($0.key, $0.value) }) { first, _ in first }
-            object.properties = names.compactMap { name in values[name].map { (name, $0) } }
+            // The first one last, so that it comes next.
+            pending += value.entries.map(\.value).reversed() + value.elements.reversed()
         }
+        for (name, keys) in names { classes[name] = CodedClass(name: name, propertyNames: keys) }
+        for name in known.keys where names[name] == nil { classes[name] = CodedClass(name: name, propertyNames: []) }
+    }
+
+    private static func className(of value: Value) -> String? {
+        value.kind == .dictionary ? value["$class"]?.stringValue : nil
+    }
+
+    private static func properties(of value: Value) -> [(key: String, value: Value)] {
+        value.properties.filter { $0.key != "$class" }
+    }
+
+    private mutating func append(_ value: Value) throws(ModelError) {
+        let value = try resolved(value)
+        guard value.kind.isContainer else { return try builder.append(value.scalar ?? .null, isDeclared: false) }
+        if let number = numbers[value.id] { return try builder.appendReference(to: number) }
+        let number = numbers.count
+        numbers[value.id] = number
+        open.append(Frame(steps: try begin(value, number: number)[...]))
+    }
+
+    private mutating func begin(_ value: Value, number: Int) throws(ModelError) -> [Step] {
+        switch value.kind {
+        case .set: try builder.beginArray(.set, number: number)
+        case .orderedSet: try builder.beginArray(.orderedSet, number: number)
+        case .array: try builder.beginArray(number: number)
+        default:
+            if let name = Self.className(of: value) {
+                let codedClass = classes[name] ?? CodedClass(name: name)
+                try builder.beginObject(codedClass, number: number)
+                let values = Dictionary(Self.properties(of: value)) { first, _ in first }
+                return (codedClass.propertyNames ?? []).flatMap { name in
+                    values[name].map { [.key(name), .value($0)] } ?? []
+                }
+            }
+            if let codedClass = value.codedClass {
+                try builder.beginObject(codedClass, number: number)
+            } else if value.properties.count == value.count {
+                try builder.beginDictionary(number: number)
+            } else {
+                try builder.beginValueDictionary(number: number)
+                return value.entries.flatMap { [.value($0.key), .value($0.value)] }
+            }
+            return value.properties.flatMap { [.key($0.key), .value($0.value)] }
+        }
+        return value.elements.map { .value($0) }
     }
 
     // MARK: References
 
-    private mutating func resolveMembers(of container: ModelNode) throws {
-        switch container {
-        case .array(let array):
-            for index in array.elements.indices { array.elements[index] = try resolved(array.elements[index]) }
-        case .object(let object):
-            for index in object.properties.indices {
-                object.properties[index].value = try resolved(object.properties[index].value)
-            }
-        case .dictionary(let dictionary):
-            for index in dictionary.entries.indices {
-                dictionary.entries[index].value = try resolved(dictionary.entries[index].value)
-            }
-        case .scalar, .model: break
-        }
+    /// The key path of a dictionary that stands for something else.
+    private static func alias(_ value: Value) -> String? {
+        value.kind == .dictionary && value.count == 1 ? value["$alias"]?.stringValue : nil
     }
 
-    /// What a node stands for: itself, or what its key path leads to.
-    private mutating func resolved(_ node: ModelNode) throws -> ModelNode {
-        guard case .dictionary(let dictionary) = node, let path = aliases[ObjectIdentifier(dictionary)] else {
-            return node
-        }
-        guard resolving.insert(ObjectIdentifier(dictionary)).inserted, resolving.count < limits.depth else {
-            throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
-        }
-        defer { resolving.remove(ObjectIdentifier(dictionary)) }
-        var current = try path == "$root" || path.isEmpty ? root : resolved(root)
-        if path != "$root", !path.isEmpty {
-            for component in path.split(separator: ".", omittingEmptySubsequences: false) {
-                let member = Int(component).flatMap { current[$0] } ?? current[String(component)]
-                guard let member else { throw ModelError(.corruptData, "The alias \(path) leads nowhere.") }
-                current = try resolved(member)
+    /// What a value stands for: itself, or what its key path leads to. Each step of a path may lead to another alias.
+    private func resolved(_ value: Value) throws(ModelError) -> Value {
+        guard let path = Self.alias(value) else { return value }
+        var current = value
+        var rest: [Substring] = []
+        var followed = 0
+        while true {
+            if let path = Self.alias(current) {
+                followed += 1
+                guard followed < limits.depth else {
+                    throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
+                }
+                current = root
+                if path != "$root", !path.isEmpty {
+                    rest = path.split(separator: ".", omittingEmptySubsequences: false).reversed().reduce(into: rest) {
+                        $0.append($1)
+                    }
+                }
+                continue
             }
+            guard let component = rest.popLast() else { return current }
+            guard let member = Int(component).flatMap({ current[$0] }) ?? current[String(component)] else {
+                throw ModelError(.corruptData, "The alias \(path) leads nowhere.")
+            }
+            current = member
         }
-        return try resolved(current)
     }
 }

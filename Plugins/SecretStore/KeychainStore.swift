@@ -23,7 +23,7 @@ public struct KeychainStore: StoreProvider {
     public var formats: [FileFormat] { [.keychain] }
     public var keepsSecrets: Bool { true }
 
-    public func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+    public func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         let store = store(for: record)
         let options = store.options
         var secrets: [String: Data] = [:]
@@ -41,13 +41,13 @@ public struct KeychainStore: StoreProvider {
             try store.perform(writing: true) { transaction in
                 try transaction.replace(in: classes, with: new) { account, old in
                     // What nobody can read isn't to be overwritten.
-                    _ = try SecretContent.decode(old, for: account, options: options) { try ModelNode.decode(from: $0) }
+                    _ = try SecretContent.decode(old, for: account, options: options) { $0 }
                 }
             }
         }
     }
 
-    public func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+    public func document(for record: StoreRecord) throws -> ModelDocument? {
         let store = store(for: record)
         let classes = record.classNames
         let secrets = try naming(record) { try store.perform(writing: false) { try $0.secrets(in: classes) } }
@@ -57,21 +57,28 @@ public struct KeychainStore: StoreProvider {
                 PropertyAccount.key(of: account, className: name).map { (key: $0, secret: secret) }
             }
             if own.isEmpty { continue }
-            let properties = try own.sorted { $0.key < $1.key }.map { key, secret in
-                do {
-                    return (
-                        key: key, value: try SecretContent.node(secret, options: store.options, limits: record.limits)
-                    )
-                } catch {
-                    throw Self.naming(key, in: error)
-                }
-            }
-            return SecretDecoder(
-                properties: properties,
-                context: record.decodingContext(byteCount: own.reduce(0) { $0 + $1.secret.count }),
-                trustsArchives: store.options.trustsArchives)
+            return try Self.document(of: own.sorted { $0.key < $1.key }, options: store.options, limits: record.limits)
         }
         return nil
+    }
+
+    private static func document(
+        of secrets: [(key: String, secret: Data)], options: SecretStoreOptions, limits: DecodingLimits
+    ) throws -> ModelDocument {
+        var builder = DocumentBuilder(limits: limits)
+        builder.scalars = .text
+        builder.trustsArchives = options.trustsArchives
+        try builder.beginDictionary()
+        for (key, secret) in secrets {
+            do {
+                try builder.key(key)
+                try builder.append(try SecretContent.document(secret, options: options, limits: limits))
+            } catch {
+                throw naming(key, in: error)
+            }
+        }
+        try builder.endDictionary()
+        return try builder.finish()
     }
 
     public func removeValues(in record: StoreRecord) throws {

@@ -13,8 +13,6 @@ extension ModelError.Code {
     public static let collectionMissing = Self("collectionMissing")
     /// Another program changed the same secrets at the same time.
     public static let storeConflict = Self("storeConflict")
-    /// A secret holds a keyed archive, and the store's options don't trust those.
-    public static let untrustedArchive = Self("untrustedArchive")
 }
 
 extension ModelError {

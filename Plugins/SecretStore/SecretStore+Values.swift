@@ -18,16 +18,16 @@ extension SecretStore {
     public subscript<Value: ModelValue>(account: String, as type: Value.Type) -> Value? {
         get throws {
             guard let content = try content(of: account) else { return nil }
-            return try SecretContent.decode(content, for: account, options: options) { try Value.decode(from: $0) }
+            return try SecretContent.decode(content, for: account, options: options) { try $0.decode(type) }
         }
     }
 
     /// An account's secret, of whatever type it is; nil where it has none.
     ///
     /// - Throws: `corruptData`, `bytesExceeded`, `untrustedArchive`.
-    public func node(for account: String) throws -> ModelNode? {
+    public func document(for account: String) throws -> ModelDocument? {
         guard let content = try content(of: account) else { return nil }
-        return try SecretContent.decode(content, for: account, options: options) { try ModelNode.decode(from: $0) }
+        return try SecretContent.decode(content, for: account, options: options) { $0 }
     }
 
     /// Sets an account's secret: text, data, numbers, dates, arrays, dictionaries, models. Nil removes it.
@@ -41,8 +41,7 @@ extension SecretStore {
         guard !Value.isNil(value) else { return try remove(account) }
         let content: Data
         do {
-            let node = try NodeEncoder.node { try Value.encode(value, to: $0) }
-            content = try SecretContent.data(of: node, options: options)
+            content = try SecretContent.data(of: ModelDocument(encoding: value), options: options)
         } catch {
             throw ModelError(wrapping: error).withoutValues.about(account)
         }

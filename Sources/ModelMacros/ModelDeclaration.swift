@@ -95,7 +95,7 @@ extension FunctionDeclSyntax {
         return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
     }
 
-    /// `override func set(with …: any ModelDecoder)`.
+    /// `override func set(with …: ModelDecoder)`.
     fileprivate var setsWithDecoder: Bool {
         let parameters = signature.parameterClause.parameters
         return name.text == "set" && modifiers.contains(.override) && parameters.count == 1
@@ -103,7 +103,7 @@ extension FunctionDeclSyntax {
             && parameters.first?.type.trimmedDescription.contains("ModelDecoder") == true
     }
 
-    /// `override func encode(with …: any ModelEncoder)`.
+    /// `override func encode(with …: ModelEncoder)`.
     fileprivate var encodesWithEncoder: Bool {
         let parameters = signature.parameterClause.parameters
         return name.text == "encode" && modifiers.contains(.override) && parameters.count == 1

@@ -69,7 +69,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(quoted(property.key))\(isNilDefault))"
         }
         return """
-            \(raw: model.access)override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+            \(raw: model.access)override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
             \(raw: first)\(raw: statements.text)
             }
             """
@@ -86,7 +86,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 """
         }
         return """
-            \(raw: model.access)override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+            \(raw: model.access)override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
             \(raw: first)\(raw: statements.text)
             }
             """

@@ -15,8 +15,8 @@ struct ConversionTests {
 
         var testDescription: String { format.rawValue }
 
-        func encode(_ node: ModelNode) throws -> Data { try provider.encode(node, as: format) }
-        func decode(_ data: Data) throws -> ModelNode { try provider.decode(from: data, as: format) }
+        func encode(_ document: ModelDocument) throws -> Data { try provider.encode(document, as: format) }
+        func decode(_ data: Data) throws -> ModelDocument { try provider.document(from: data, as: format) }
 
         static let keyedArchive = GraphFormat(format: .keyedArchive, provider: KeyedArchive())
         static let fastCoding = GraphFormat(format: .fastCoding, provider: FastCoder())
@@ -33,14 +33,12 @@ struct ConversionTests {
     @Test("1,000 graphs through all of them: every bit, every shared part, every cycle")
     func chain() throws {
         for seed in 1...1000 {
-            var random = RandomGraph(seed: UInt64(seed))
-            let graph = random.node()
-            defer { random.empty() }
+            let graph = try RandomGraph.document(seed: UInt64(seed))
             let wanted = Fingerprint.text(of: graph)
-            var node = graph
+            var document = graph
             for next in Self.chain {
-                node = try next.decode(next.encode(node))
-                try #require(Fingerprint.text(of: node) == wanted, "seed \(seed), \(next.format)")
+                document = try next.decode(next.encode(document))
+                try #require(Fingerprint.text(of: document) == wanted, "seed \(seed), \(next.format)")
             }
         }
     }
@@ -50,9 +48,7 @@ struct ConversionTests {
     @Test("Each into each other and back: the same bytes", arguments: GraphFormat.all, GraphFormat.all)
     func back(_ first: GraphFormat, _ second: GraphFormat) throws {
         for seed in 2001...2100 {
-            var random = RandomGraph(seed: UInt64(seed))
-            let graph = random.node()
-            defer { random.empty() }
+            let graph = try RandomGraph.document(seed: UInt64(seed))
             let content = try first.encode(GraphFormat.hrCodedJSON.decode(GraphFormat.hrCodedJSON.encode(graph)))
             let other = try second.encode(first.decode(content))
             try #require(try first.encode(second.decode(other)) == content, "seed \(seed)")
@@ -62,9 +58,7 @@ struct ConversionTests {
     @Test("A FastCoding file's class definitions become keys elsewhere, and the graph stays", arguments: GraphFormat.all)
     func classDefinitions(_ other: GraphFormat) throws {
         for seed in 3001...3100 {
-            var random = RandomGraph(seed: UInt64(seed))
-            let graph = random.node()
-            defer { random.empty() }
+            let graph = try RandomGraph.document(seed: UInt64(seed))
             let content = try GraphFormat.fastCoding.encode(graph)
             let back = try GraphFormat.fastCoding.encode(other.decode(other.encode(GraphFormat.fastCoding.decode(content))))
             try #require(

@@ -15,7 +15,7 @@ struct EndlessTests {
     final class Endless: BaseModel {
         var way = Way.keys
 
-        override func encode(with encoder: any ModelEncoder) throws {
+        override func encode(with encoder: ModelEncoder) throws {
             switch way {
             case .keys:
                 for number in 0..<many { try encoder.encode(number, forKey: ModelKey("key\(number)")) }
@@ -33,9 +33,9 @@ struct EndlessTests {
             }
         }
 
-        private func elements(_ encoder: any ModelEncoder, _ next: () throws -> Void) throws {
+        private func elements(_ encoder: ModelEncoder, _ next: () throws -> Void) throws {
             try encoder.encodeKey("elements" as ModelKey)
-            _ = try encoder.beginArray(.array, count: many, identity: nil)
+            _ = try encoder.beginArray(.array)
             for _ in 0..<many { try next() }
             try encoder.endArray()
         }

@@ -5,6 +5,7 @@ import HRCoder
 import JSONFormat
 import ModelCore
 import PlistFormat
+import TestSupport
 
 /// A file beside the package, and how it is read and written.
 struct FixtureFile {

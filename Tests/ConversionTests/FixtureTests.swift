@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 /// Every file beside the package, in every way: as a document, written again, and in every other format and back.

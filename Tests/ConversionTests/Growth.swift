@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// Tells whether work grows as its input does.
 enum Growth {

@@ -7,6 +7,7 @@ import JSONFormat
 import ModelCore
 import ModelTesting
 import PlistFormat
+import TestSupport
 import Testing
 
 /// A reading is linear in the file's size, whatever the file, and a writing in the value's.
@@ -46,9 +47,9 @@ struct GrowthTests {
     @Test(arguments: Format.all)
     func everySample(_ format: Format) throws {
         for sample in GrowthSample.all {
-            let nodes = [sample.node(1), sample.node(4)]
-            guard let contents = try? nodes.map({ try format.provider.encode($0, as: format.format) }) else { continue }
-            let writing = try Growth.ratio(contents) { _ = try format.provider.encode(nodes[$0 ? 1 : 0], as: format.format) }
+            let documents = try [sample.document(1), sample.document(4)]
+            guard let contents = try? documents.map({ try format.provider.encode($0, as: format.format) }) else { continue }
+            let writing = try Growth.ratio(contents) { _ = try format.provider.encode(documents[$0 ? 1 : 0], as: format.format) }
             #expect(writing < Growth.limit, "writing \(sample) in \(format.name)")
             try expectLinear(contents, format, "\(sample)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// What a document holds that a format has no place for.
 enum LostInFormat {

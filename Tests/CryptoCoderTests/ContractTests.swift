@@ -2,6 +2,7 @@ import CryptoCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("The contract that every format keeps")

@@ -2,6 +2,7 @@ import CryptoCoder
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Encrypted files")

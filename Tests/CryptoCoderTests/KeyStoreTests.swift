@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @testable import CryptoCoder

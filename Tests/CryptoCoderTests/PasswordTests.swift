@@ -1,6 +1,7 @@
 import CryptoCoder
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Where the password comes from")

@@ -1,6 +1,7 @@
 import CryptoCoder
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Nothing secret is shown")

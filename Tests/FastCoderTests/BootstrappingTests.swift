@@ -2,29 +2,13 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Objects out of plain dictionaries")
 struct BootstrappingTests {
-    private func tree(_ json: String) throws -> ModelNode {
-        try AnyNode.node(of: try JSONSerialization.jsonObject(with: Data(json.utf8)))
-    }
-
-    private enum AnyNode {
-        static func node(of value: Any) throws -> ModelNode {
-            switch value {
-            case let array as [Any]: .array(ArrayNode(try array.map(node)))
-            case let dictionary as [String: Any]:
-                .dictionary(
-                    DictionaryNode(
-                        try dictionary.sorted { $0.key < $1.key }.map {
-                            (.scalar(.string($0.key)), try node(of: $0.value))
-                        }))
-            case let text as String: .scalar(.string(text))
-            case let number as NSNumber: .scalar(.int64(number.int64Value))
-            default: .null
-            }
-        }
+    private func tree(_ json: String) throws -> ModelDocument {
+        try ModelDocument(encoding: try JSONSerialization.jsonObject(with: Data(json.utf8)) as Any?)
     }
 
     @Test("A class of the program, with aliases backward, forward and around")
@@ -37,7 +21,7 @@ struct BootstrappingTests {
         ).bootstrapped()
         let data = try FastCoder().encode(graph)
         try OriginalReader.check(data, allowsExtensions: false)
-        let read = try FastCoder().decode(ModelNode.self, from: data)
+        let read = try FastCoder().decode(ModelDocument.self, from: data)
         #expect(Fingerprint.text(of: read) == Fingerprint.text(of: graph))
         let list = try ClassRegistry.withClasses(.animals) {
             try FastCoder().decode(from: data) { decoder in
@@ -62,7 +46,7 @@ struct BootstrappingTests {
         let data = try FastCoder().encode(graph)
         let types = try OriginalReader.types(in: data)
         #expect(types[29] == 3 && types[30] == 4 && types[0] == nil)
-        #expect(Fingerprint.text(of: try FastCoder().decode(ModelNode.self, from: data)) == Fingerprint.text(of: graph))
+        #expect(Fingerprint.text(of: try FastCoder().decode(ModelDocument.self, from: data)) == Fingerprint.text(of: graph))
     }
 
     @Test(

@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))

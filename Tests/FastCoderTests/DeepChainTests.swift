@@ -1,6 +1,7 @@
 import FastCoder
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("A chain of 100,000 objects", .timeLimit(.minutes(15)))

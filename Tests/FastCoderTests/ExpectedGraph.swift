@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// Compares what was read with the typed graph that stands beside a golden file.
 struct ExpectedGraph {

@@ -2,6 +2,7 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Files that the original wrote")

@@ -2,6 +2,7 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("What only a file's version or its header tells")

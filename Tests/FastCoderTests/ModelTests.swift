@@ -2,6 +2,7 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Models")
@@ -98,7 +99,7 @@ struct ModelTests {
             super.modelProperties + [ModelProperty("text", \Restless.text)]
         }
 
-        override func encode(with encoder: any ModelEncoder) throws {
+        override func encode(with encoder: ModelEncoder) throws {
             while calls < 1_000_000 {
                 calls += 1
                 try encoder.encode(calls, forKey: ModelKey("key \(calls)"))

@@ -2,6 +2,7 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Random graphs")
@@ -10,9 +11,7 @@ struct RandomGraphTests {
     func compatibility() throws {
         var compatible = 0
         for seed in 1...1000 {
-            var random = RandomGraph(seed: UInt64(seed))
-            let graph = random.node()
-            defer { random.empty() }
+            let graph = try RandomGraph.document(seed: UInt64(seed))
             let data = try FastCoder().encode(graph)
             try OriginalReader.check(data)
             if (try? OriginalReader.check(data, allowsExtensions: false)) != nil { compatible += 1 }

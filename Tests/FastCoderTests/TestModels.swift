@@ -19,7 +19,7 @@ class Animal: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(name, forKey: "name")
         try encoder.encode(weight, forKey: "weight")
@@ -28,7 +28,7 @@ class Animal: BaseModel {
         try encoder.encode(lost, forKey: "lost", isNilDefault: false)
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "name", like: name) { name = value }
         if let value = try decoder.decode(forKey: "weight", like: weight) { weight = value }
@@ -55,13 +55,13 @@ final class Dog: Animal {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(tricks, forKey: "tricks")
         try encoder.encode(scores, forKey: "scores")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "tricks", like: tricks) { tricks = value }
         if let value = try decoder.decode(forKey: "scores", like: scores) { scores = value }
@@ -75,12 +75,12 @@ final class Cat: Animal {
     private static let ownModelClass = ModelClass(Cat.self, name: "Cat", overrides: [.encodeWithEncoder, .setWithDecoder])
     override class var modelClass: ModelClass { ownModelClass }
 
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         if lives != 9 { try encoder.encode(lives, forKey: "lives") }
     }
 
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         try super.set(with: decoder)
         if let value = try decoder.decode(forKey: "lives", like: lives) { lives = value }
     }
@@ -117,7 +117,7 @@ final class LikeMacros: BaseModel {
             ModelProperty(described: "name", \LikeMacros.name), ModelProperty(described: "other", \LikeMacros.other),
         ]
     }
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try encoder.encode(name, forKey: "name")
         try encoder.encode(other, forKey: "other")
     }
@@ -130,11 +130,11 @@ final class ListedWithMore: BaseModel {
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [ModelProperty("name", \ListedWithMore.name)]
     }
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         if more != 0 { try encoder.encode(more, forKey: "more") }
     }
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         try super.set(with: decoder)
         if let value = try decoder.decode(Int.self, forKey: "more") { more = value }
     }

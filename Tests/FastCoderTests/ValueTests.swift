@@ -2,6 +2,7 @@ import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Values, chunk by chunk")
@@ -91,7 +92,7 @@ struct ValueTests {
 
     /// An array of values alone can't hold itself.
     private enum AnyValueReader {
-        static func read(_ decoder: any ModelDecoder) throws -> Int {
+        static func read(_ decoder: ModelDecoder) throws -> Int {
             ((try AnyValue.decode(from: decoder)) as? [Any])?.count ?? 0
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))

@@ -2,6 +2,7 @@ import Foundation
 import HRCoder
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Files that people write")

@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Hostile files", .timeLimit(.minutes(15)))
@@ -71,9 +72,18 @@ struct HostileTests {
         // Each object's next one is another alias.
         let objects = (0..<2000).map { #"{"$class": "HRPage", "next": {"$alias": "\#($0 + 1)"}}"# }.joined(
             separator: ",")
-        let error = refusal("[\(objects),{}]")
-        #expect(error?.code == .depthExceeded)
-        #expect(error?.reason.contains("512") == true)
+        let content = Data("[\(objects),{\"$class\": \"HRPage\"}]".utf8)
+        #expect {
+            try ClassRegistry.withClasses(.pages) { try HRCoder().decode([HRPage].self, from: content, as: .hrCodedJSON) }
+        } throws: { error in
+            let error = error as? ModelError
+            return error?.code == .depthExceeded && error?.reason.contains("512") == true
+        }
+        // A document has no depth of its own. Written, it does.
+        let document = try HRCoder().document(from: content, as: .hrCodedJSON)
+        #expect { try HRCoder().encode(document, as: .hrCodedJSON) } throws: {
+            ($0 as? ModelError)?.code == .depthExceeded
+        }
         let url = #"[{"$class": "NSURL", "NS.relative": "a", "NS.base": {"$alias": "0"}}]"#
         #expect(refusal(url)?.code == .depthExceeded)
         // A set that holds itself is a graph like any other.

@@ -4,6 +4,7 @@ import JSONFormat
 import ModelCore
 import ModelTesting
 import PlistFormat
+import TestSupport
 import Testing
 
 @Suite("Keys")

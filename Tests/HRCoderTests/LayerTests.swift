@@ -3,6 +3,7 @@ import HRCoder
 import ModelCore
 import ModelTesting
 import PlistFormat
+import TestSupport
 import Testing
 
 /// A format of lines, as a third party writes one: keys and values of text, each container in brackets of its own.
@@ -81,9 +82,7 @@ struct LayerTests {
     @Test("Random graphs come back")
     func randomGraphs() throws {
         for seed in 1...300 {
-            var made = RandomGraph(seed: UInt64(seed))
-            let graph = made.node()
-            defer { made.empty() }
+            let graph = try RandomGraph.document(seed: UInt64(seed))
             let data = try Self.lines.encode(graph)
             let back = try Self.lines.decode(ModelNode.self, from: data, as: Self.lines.format)
             #expect(Fingerprint.text(of: back) == Fingerprint.text(of: graph), "seed \(seed)")

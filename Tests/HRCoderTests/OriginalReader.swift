@@ -2,6 +2,7 @@ import Foundation
 import JSONFormat
 import ModelCore
 import PlistFormat
+import TestSupport
 
 /// Reads as the original does, by its rules and nothing else: each value is known by its whole key path once it is read, an alias is
 /// looked up by its text, and those that lead forward are set at the end, by walking along their own path.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// Random graphs of what the original can follow: no sets, no keys but text, and no types that its files don't tell.
 struct PlainGraph {

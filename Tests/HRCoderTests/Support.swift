@@ -1,6 +1,7 @@
 import Foundation
 import HRCoder
 import ModelCore
+import TestSupport
 import Testing
 
 /// The three forms.

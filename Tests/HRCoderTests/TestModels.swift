@@ -21,7 +21,7 @@ class HRPage: BaseModel {
         super.modelProperties + [ModelProperty(described: "title", \HRPage.title)]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(title, forKey: "title")
         try encoder.encode(ratio, forKey: "ratio")
@@ -34,7 +34,7 @@ class HRPage: BaseModel {
         try encoder.encode(missing, forKey: "missing", isNilDefault: false)
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "title", like: title) { title = value }
         if let value = try decoder.decode(forKey: "ratio", like: ratio) { ratio = value }
@@ -62,12 +62,12 @@ final class HRPicture: HRPage {
     private static let ownModelClass = ModelClass(HRPicture.self, name: "HRPicture", overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(pixels, forKey: "pixels")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "pixels", like: pixels) { pixels = value }
     }
@@ -82,14 +82,14 @@ final class HRBook: BaseModel {
     private static let ownModelClass = ModelClass(HRBook.self, name: "HRBook", overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(pages, forKey: "pages")
         try encoder.encode(selected, forKey: "selected")
         try encoder.encode(index, forKey: "index")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "pages", like: pages) { pages = value }
         if let value = try decoder.decode(forKey: "selected", like: selected) { selected = value }

@@ -2,6 +2,7 @@ import Foundation
 import HRCoder
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Values")

@@ -2,6 +2,7 @@ import FormatSupport
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// Files that others made to test readers of JSON.

@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 
 /// Where the files are that the tests read.
 enum JSONFixtures {

@@ -59,7 +59,7 @@ final class Rich: BaseModel {
     var children: [Kid] = []
     var missing: String? = "default"
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(text, forKey: "text")
         try encoder.encode(flag, forKey: "flag")
@@ -79,7 +79,7 @@ final class Rich: BaseModel {
         try encoder.encode(missing, forKey: "missing", isNilDefault: false)
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "text", like: text) { text = value }
         if let value = try decoder.decode(forKey: "flag", like: flag) { flag = value }

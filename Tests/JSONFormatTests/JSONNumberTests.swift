@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// Numerals as text has them: written by other programs, in every form that the grammar allows.

@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// What other readers let pass, or lose.
@@ -15,7 +16,7 @@ struct JSONStrictnessTests {
     /// What becomes of text that is read or skipped, with few levels.
     private func code(
         _ text: String, depth: Int, duplicates: JSONFormat.DuplicateKeys = .error,
-        _ body: (any ModelDecoder) throws -> Void
+        _ body: (ModelDecoder) throws -> Void
     ) -> ModelError.Code? {
         do {
             let format = JSONFormat(duplicateKeys: duplicates)

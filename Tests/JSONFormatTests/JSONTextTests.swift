@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// The exact text, its errors, and hostile input.

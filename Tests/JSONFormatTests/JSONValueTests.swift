@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// Values of every type and their text.

@@ -1,4 +1,5 @@
 import ModelCore
+import TestSupport
 import Testing
 
 /// Lists its properties by hand, and says that it overrides nothing.
@@ -31,7 +32,7 @@ private final class CustomChild: Plain {
 @Suite("The keys of a class's objects")
 struct CodedClassTests {
     private func propertyNames(of model: BaseModel) throws -> [String]? {
-        let node = try NodeEncoder.node { try $0.encodeObject(model, expected: nil) }
+        let node = try ModelNode(encoding: model)
         guard case .object(let object) = node else { return nil }
         return object.codedClass.propertyNames
     }

@@ -56,7 +56,7 @@ import Testing
         var next: Ring?
         var others: [Ring] = []
 
-        override func encodeProperties(to encoder: any ModelEncoder) throws {
+        override func encodeProperties(to encoder: ModelEncoder) throws {
             try encoder.encode(next, forKey: "next")
             try encoder.encode(others, forKey: "others")
         }

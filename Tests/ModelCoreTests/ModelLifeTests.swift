@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Making instances")
@@ -115,6 +116,6 @@ struct ModelLifeTests {
 
 extension AnyValue {
     static func encodeToNode(_ value: Any) throws -> ModelNode {
-        try NodeEncoder.node { try AnyValue.encode(value, to: $0) }
+        try ModelNode(encoding: value as Any?)
     }
 }

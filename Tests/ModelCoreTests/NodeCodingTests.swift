@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Models as nodes")
@@ -119,7 +120,7 @@ struct NodeCodingTests {
         }
         _ = try deep(100).decoded(ModelNode.self)
         #expect { try deep(100_000).decoded(ModelNode.self) } throws: { ($0 as? ModelError)?.code == .depthExceeded }
-        #expect { try NodeEncoder.node { try ModelNode.encode(deep(100_000), to: $0) } } throws: {
+        #expect { try ModelDocument(encoding: deep(100_000)) } throws: {
             ($0 as? ModelError)?.code == .depthExceeded
         }
         let code = await withCheckedContinuation { continuation in
@@ -154,8 +155,10 @@ struct NodeCodingTests {
         let item = Item()
         let value: [String: Any] = ["a": 1, "b": [true, 2.5, NSNull()], "c": ["d": Data([1])], "e": item, "f": Priority.high.rawValue]
         let node = try AnyValue.encodeToNode(value)
-        let context = DecodingContext(format: .json, byteCount: 1000, classes: .testing)
-        let back = try #require(try AnyValue.decode(from: NodeDecoder(node, context: context)) as? [String: Any])
+        let read = try ClassRegistry.withClasses(.testing) {
+            try KeyedArchive().decode(from: KeyedArchive().encode(node)) { try AnyValue.decode(from: $0) } as? [String: Any]
+        }
+        let back = try #require(read)
         #expect(back["a"] as? Int == 1)
         let array = try #require(back["b"] as? [Any])
         #expect(array[0] as? Bool == true && array[1] as? Double == 2.5 && array[2] is NSNull)

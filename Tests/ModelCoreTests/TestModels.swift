@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 // Models for the core's own tests, listed by hand: these tests need no macro.
 
@@ -105,13 +106,13 @@ final class Branch: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try encoder.encode(name, forKey: "name")
         try encoder.encode(children, forKey: "children")
         try encoder.encodeWeak(parent, forKey: "parent")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         if let value = try decoder.decode(forKey: "name", like: name) { name = value }
         if let value = try decoder.decode(forKey: "children", like: children) { children = value }
         if let value = try decoder.decode(forKey: "parent", like: parent) { parent = value }
@@ -135,14 +136,13 @@ final class TemporaryFolder: Sendable {
 extension ModelNode {
     /// The node of a model, and back.
     static func of(_ model: BaseModel) throws -> ModelNode {
-        try NodeEncoder.node { try $0.encodeObject(model, expected: nil) }
+        try ModelNode(encoding: model)
     }
 
     func decoded<Value: ModelValue>(
         _ type: Value.Type = Value.self, classes: ClassRegistry = .current, convertsText: Bool = true
     ) throws -> Value {
-        let context = DecodingContext(format: .keyedArchive, byteCount: 1 << 20, classes: classes)
-        return try Value.decode(from: NodeDecoder(self, context: context, convertsText: convertsText))
+        try ClassRegistry.withClasses(classes) { try decode(type, convertsText: convertsText) }
     }
 }
 

@@ -50,7 +50,7 @@ struct ModelExpansionTests {
                     return properties
                 }
 
-                override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.text, forKey: "text")
                     #sourceLocation(file: "test.swift", line: 4)
@@ -68,7 +68,7 @@ struct ModelExpansionTests {
                     #sourceLocation()
                 }
 
-                override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     if let value = try decoder.decode(forKey: "text", like: self.text) { self.text = value }
                     #sourceLocation(file: "test.swift", line: 4)
@@ -109,7 +109,7 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
-                override open func encode(with encoder: any ModelEncoder) throws {}
+                override open func encode(with encoder: ModelEncoder) throws {}
             }
             """,
             #"""
@@ -121,7 +121,7 @@ struct ModelExpansionTests {
                     didSet { redraw() }
                 }
                 override open func set(with dictionary: [String: Any]) throws {}
-                override open func encode(with encoder: any ModelEncoder) throws {}
+                override open func encode(with encoder: ModelEncoder) throws {}
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
 
@@ -133,14 +133,14 @@ struct ModelExpansionTests {
                     return properties
                 }
 
-                public override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                public override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     try super.encodeProperties(to: encoder)
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.radius, forKey: "radius")
                     #sourceLocation()
                 }
 
-                public override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                public override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     try super.decodeProperties(from: decoder)
                     #sourceLocation(file: "test.swift", line: 3)
                     if let value = try decoder.decode(forKey: "radius", like: self.radius) { self.radius = value }
@@ -238,7 +238,7 @@ struct ModelExpansionTests {
                     return properties
                 }
 
-                package override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                package override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #if os(Linux)
                     #sourceLocation(file: "test.swift", line: 4)
                     try encoder.encode(self.desktop, forKey: "desktop")
@@ -256,7 +256,7 @@ struct ModelExpansionTests {
                     #endif
                 }
 
-                package override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                package override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     #if os(Linux)
                     #sourceLocation(file: "test.swift", line: 4)
                     if let value = try decoder.decode(forKey: "desktop", like: self.desktop) { self.desktop = value }
@@ -310,7 +310,7 @@ struct ModelExpansionTests {
                     return properties
                 }
 
-                override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.encoder, forKey: "encoder")
                     #sourceLocation(file: "test.swift", line: 3)
@@ -320,7 +320,7 @@ struct ModelExpansionTests {
                     #sourceLocation()
                 }
 
-                override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     if let value = try decoder.decode(forKey: "encoder", like: self.encoder) { self.encoder = value }
                     #sourceLocation(file: "test.swift", line: 3)
@@ -361,13 +361,13 @@ struct ModelExpansionTests {
                     return properties
                 }
 
-                override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.value, forKey: "value")
                     #sourceLocation()
                 }
 
-                override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     if let value = try decoder.decode(forKey: "value", like: self.value) { self.value = value }
                     #sourceLocation()
@@ -385,8 +385,8 @@ struct ModelExpansionTests {
                 var text = ""
                 override class var modelClass: ModelClass { kept }
                 override class var modelProperties: [ModelProperty] { [] }
-                override func encodeProperties(to encoder: any ModelEncoder) throws {}
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func encodeProperties(to encoder: ModelEncoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
             }
             """,
             #"""
@@ -394,8 +394,8 @@ struct ModelExpansionTests {
                 var text = ""
                 override class var modelClass: ModelClass { kept }
                 override class var modelProperties: [ModelProperty] { [] }
-                override func encodeProperties(to encoder: any ModelEncoder) throws {}
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func encodeProperties(to encoder: ModelEncoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
 
                 #if objectFormat(MachO)
                 @section("__DATA,__mod_init_func")

@@ -106,13 +106,13 @@ struct ModelNameTests {
                         return properties
                     }
 
-                    override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                    override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                         #sourceLocation(file: "test.swift", line: 3)
                         try encoder.encode(self.title, forKey: "title")
                         #sourceLocation()
                     }
 
-                    override func decodeProperties(from decoder: any ModelCore.ModelDecoder) throws {
+                    override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                         #sourceLocation(file: "test.swift", line: 3)
                         if let value = try decoder.decode(forKey: "title", like: self.title) { self.title = value }
                         #sourceLocation()

@@ -24,7 +24,7 @@ struct NilDefaultTests {
                 let m: String? = "m"
                 weak var n: Defaults? = shared
                 var o, p: String?
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
             }
             """,
@@ -45,14 +45,14 @@ struct NilDefaultTests {
                 let m: String? = "m"
                 weak var n: Defaults? = shared
                 var o, p: String?
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [.encodeWithEncoder, .setWithDecoder])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
-                override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.a, forKey: "a")
                     #sourceLocation(file: "test.swift", line: 4)
@@ -108,7 +108,7 @@ struct NilDefaultTests {
             final class Defaults: BaseModel {
                 var a: String?
                 \(method)
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
             }
             """,
@@ -116,12 +116,12 @@ struct NilDefaultTests {
             final class Defaults: BaseModel {
                 var a: String?
                 \(method)
-                override func decodeProperties(from decoder: any ModelDecoder) throws {}
+                override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
 
             \(classMembers("Defaults", overrides: ".encodeWithEncoder, .setWithDecoder"))
 
-                override func encodeProperties(to encoder: any ModelCore.ModelEncoder) throws {
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.a, forKey: "a", isNilDefault: false)
                     #sourceLocation()

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// The toy format with a defect: each closure spoils one step.
 struct BrokenFormat: TreeFormat {

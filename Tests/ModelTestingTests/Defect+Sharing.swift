@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 
 // Each of these is noticed by one part of one check alone, which its subject names.
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 
 // Formats with defects of their own kind.
 

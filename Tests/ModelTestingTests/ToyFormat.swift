@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// A small format as an outsider would write it: a tree as `TREE1`, then tagged text with lengths, then a full stop.
 struct ToyFormat: FormatProvider {

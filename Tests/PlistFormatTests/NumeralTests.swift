@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import PlistFormat
+import TestSupport
 import Testing
 
 /// Numbers and text of property lists that other programs wrote.

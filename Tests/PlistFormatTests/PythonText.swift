@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// A node in the words of the Python script.
 func pythonText(_ node: ModelNode) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 final class TodoItem: BaseModel {
     var label = ""
@@ -127,12 +128,12 @@ final class Everything: BaseModel {
         ]
     }
 
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         try encoder.encodeAny(any, forKey: "any")
     }
 
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         try super.set(with: decoder)
         any = try decoder.decodeAny(forKey: "any")
     }

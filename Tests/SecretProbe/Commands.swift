@@ -17,7 +17,7 @@ struct Commands {
         case "get-size": print("value \(try store[arguments[0]]?.utf8.count ?? -1)")
         case "get-list": print("value \(try store[arguments[0], as: [String].self] ?? [])")
         case "get-int": print("value \(try store[arguments[0], as: Int.self] ?? 0)")
-        case "kind": print("value \(try store.node(for: arguments[0])?.kind.rawValue ?? "nil")")
+        case "kind": print("value \(try store.document(for: arguments[0])?.root.kind.rawValue ?? "nil")")
         case "remove": try store.remove(arguments[0])
         case "remove-all": try store.removeAll()
         case "accounts": print("value \(try store.accounts)")

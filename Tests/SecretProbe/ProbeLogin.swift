@@ -92,11 +92,11 @@ final class ProbeDog: ProbePet {
 final class ProbeBulk: BaseModel {
     var values: [String] = []
 
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         for (index, value) in values.enumerated() { try encoder.encode(value, forKey: ModelKey("value\(index)")) }
     }
 
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         values = []
         while let value = try decoder.decode(String.self, forKey: ModelKey("value\(values.count)")) {
             values.append(value)

@@ -2,6 +2,7 @@ import FormatSupport
 import Foundation
 import ModelCore
 import PlistFormat
+import TestSupport
 import Testing
 
 @testable import SecretStore
@@ -13,12 +14,11 @@ struct ContentTests {
     func decode<Value: ModelValue>(_ type: Value.Type, _ content: Data, _ options: SecretStoreOptions? = nil) throws
         -> Value
     {
-        try SecretContent.decode(content, for: "a", options: options ?? self.options) { try Value.decode(from: $0) }
+        try SecretContent.decode(content, for: "a", options: options ?? self.options) { try $0.decode(Value.self) }
     }
 
     func roundTrip<Value: ModelValue & Equatable>(_ value: Value) throws {
-        let node = try NodeEncoder.node { try Value.encode(value, to: $0) }
-        let content = try SecretContent.data(of: node, options: options)
+        let content = try SecretContent.data(of: ModelDocument(encoding: value), options: options)
         #expect(try decode(Value.self, content) == value)
     }
 
@@ -51,8 +51,8 @@ struct ContentTests {
 
     @Test("Text is stored as it is, unless it would be taken for a property list")
     func text() throws {
-        #expect(try SecretContent.data(of: .scalar(.string("pass")), options: options) == Data("pass".utf8))
-        #expect(try SecretContent.data(of: .scalar(.string("bplist00 x")), options: options) != Data("bplist00 x".utf8))
+        #expect(try SecretContent.data(of: ModelDocument(.string("pass")), options: options) == Data("pass".utf8))
+        #expect(try SecretContent.data(of: ModelDocument(.string("bplist00 x")), options: options) != Data("bplist00 x".utf8))
         #expect(try decode(String.self, Data("bplist00 x".utf8)) == "bplist00 x")
     }
 
@@ -64,16 +64,16 @@ struct ContentTests {
         #expect(throws: ModelError.self) { try decode(String.self, Data([0xFF, 0xFE])) }
         #expect(try decode(Data.self, Data([0xFF, 0xFE])) == Data([0xFF, 0xFE]))
         // Within a property list every value has its type.
-        let list = try SecretContent.data(of: .array(ArrayNode([.scalar(.string("1"))])), options: options)
+        let list = try SecretContent.data(of: ModelDocument(encoding: ["1"]), options: options)
         #expect(throws: ModelError.self) { try decode([Int].self, list) }
         #expect(throws: ModelError.self) { try decode(Int.self, Data("8080x".utf8)) }
     }
 
     @Test("Errors have nothing of the secret in them")
     func errors() throws {
-        let number = try SecretContent.data(of: .scalar(.int64(424242)), options: options)
+        let number = try SecretContent.data(of: ModelDocument(.int64(424242)), options: options)
         let keyed = try SecretContent.data(
-            of: .dictionary(DictionaryNode([(.scalar(.string("hunter2")), .scalar(.string("x")))])), options: options)
+            of: ModelDocument(encoding: ["hunter2": "x"]), options: options)
         let attempts: [() throws -> Any] = [
             { try decode(String.self, number) }, { try decode(Int8.self, number) },
             { try decode([String: Int].self, keyed) },
@@ -97,7 +97,7 @@ struct ContentTests {
     func archives() throws {
         let object = ModelNode.object(ObjectNode(CodedClass(name: "SecretThing"), [("name", .scalar(.string("n")))]))
         let archive = try KeyedArchive().encode(object)
-        let inside = try SecretContent.data(of: .scalar(.data(archive)), options: options)
+        let inside = try SecretContent.data(of: ModelDocument(.data(archive)), options: options)
         var trusting = options
         trusting.trustsArchives = true
         for content in [archive, inside] {
@@ -115,23 +115,20 @@ struct ContentTests {
 
     @Test("Hostile bytes are errors, not crashes")
     func hostile() throws {
-        let value = ModelNode.array(
-            ArrayNode(
-                (0..<20).map { .dictionary(DictionaryNode([(.scalar(.string("k\($0)")), .scalar(.data(Data([1]))))])) })
-        )
+        let value = try ModelDocument(encoding: (0..<20).map { ["k\($0)": Data([1])] })
         let content = try SecretContent.data(of: value, options: options)
-        for length in 9..<content.count { _ = try? decode(ModelNode.self, content.prefix(length)) }
+        for length in 9..<content.count { _ = try? decode(ModelDocument.self, content.prefix(length)) }
         for index in content.indices {
             var copy = content
             copy[index] = ~copy[index]
-            _ = try? decode(ModelNode.self, copy)
+            _ = try? decode(ModelDocument.self, copy)
             _ = try? decode([[String: Data]].self, copy)
         }
         // An array that holds itself.
         let cycle =
             Data("bplist00".utf8) + Data([0xA1, 0x00, 0x08]) + Data([0, 0, 0, 0, 0, 0, 1, 1])
             + Data([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10])
-        #expect(throws: ModelError.self) { try decode(ModelNode.self, cycle) }
+        #expect(throws: ModelError.self) { try decode(ModelDocument.self, cycle) }
         #expect(throws: ModelError.self) { try decode([String].self, cycle) }
     }
 

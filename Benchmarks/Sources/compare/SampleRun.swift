@@ -17,11 +17,11 @@ struct SampleRun {
 
     init(_ format: BenchmarkFormat, _ sample: GrowthSample) throws {
         let provider = try FormatRegistry.current.provider(for: format.fileFormat)
-        let nodes = [sample.node(Self.small), sample.node(Self.large)]
-        let contents = try nodes.map { try provider.encode($0, as: format.fileFormat) }
+        let documents = try [sample.document(Self.small), sample.document(Self.large)]
+        let contents = try documents.map { try provider.encode($0, as: format.fileFormat) }
         let ratios = [
-            try Self.ratio { _ = try provider.encode(nodes[$0], as: format.fileFormat) },
-            try Self.ratio { _ = try provider.decode(ModelNode.self, from: contents[$0], as: format.fileFormat) },
+            try Self.ratio { _ = try provider.encode(documents[$0], as: format.fileFormat) },
+            try Self.ratio { _ = try provider.decode(ModelDocument.self, from: contents[$0], as: format.fileFormat) },
             try Self.ratio { size in
                 _ = try provider.decode(from: contents[size], as: format.fileFormat) { try AnyValue.decode(from: $0) }
             },

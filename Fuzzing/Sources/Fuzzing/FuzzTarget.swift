@@ -23,7 +23,7 @@ public struct FuzzTarget: Sendable {
     /// What the format keeps.
     let capabilities: FormatCapabilities
     /// Writes trees: the provider, where no other way is given.
-    var writes: @Sendable (ModelNode) throws -> Data
+    var writes: @Sendable (ModelDocument) throws -> Data
     /// True where the same tree gives other bytes each time.
     var isRandom = false
     /// True for the file of the user's defaults, which is read as models alone.

@@ -26,9 +26,14 @@ enum SealedArchive {
             ("className", .string("")),
             ("version", .double(3)), ("cipher", .string("AES-256-GCM")), ("kdf", .string("HKDF-SHA256")),
         ]
-        let root = ObjectNode(
-            CodedClass(name: "CryptoArchive", superclassNames: ["NSObject"]), fields.map { ($0, .scalar($1)) })
-        let file = [UInt8](try KeyedArchive().encode(ModelNode.object(root)))
+        var builder = DocumentBuilder()
+        try builder.beginObject(CodedClass(name: "CryptoArchive", superclassNames: ["NSObject"]))
+        for (key, value) in fields {
+            try builder.key(key)
+            try builder.append(value)
+        }
+        try builder.endObject()
+        let file = [UInt8](try KeyedArchive().encode(builder.finish()))
         guard let place = Data(file).range(of: mark) else {
             throw ModelError(.corruptData, "The mark isn't in the file.")
         }

@@ -30,10 +30,7 @@ extension FuzzTarget {
         // A store keeps nothing but models.
         if isStore { return seeds }
         for number in 0..<40 as Range<UInt64> {
-            var random = RandomGraph(seed: number)
-            let node = random.node()
-            defer { random.empty() }
-            if let content = try? [UInt8](writes(node)) {
+            if let content = try? [UInt8](writes(RandomGraph.document(seed: number))) {
                 seeds.append(Seed(bytes: content, sample: nil, isWritten: name != "openStep"))
             }
         }
@@ -64,7 +61,7 @@ extension FuzzTarget {
         }
         if name == "openStep" || isSealed {
             let archive = try KeyedArchive().encode(value)
-            return try [UInt8](isSealed ? archive : writes(KeyedArchive().decode(ModelNode.self, from: archive)))
+            return try [UInt8](isSealed ? archive : writes(KeyedArchive().document(from: archive)))
         }
         return try [UInt8](provider.encode(value, as: format))
     }

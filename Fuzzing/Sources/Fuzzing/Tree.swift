@@ -2,42 +2,28 @@ import Foundation
 import ModelCore
 import ModelTesting
 
-/// The arrays, dictionaries and objects of a document, each once.
+/// What a document holds: its arrays, dictionaries and objects, each once.
 struct Tree {
-    private(set) var containers: [ModelNode] = []
+    private var containers: [ModelDocument.Value] = []
     private var scalars: [ModelScalar] = []
     /// True where something stands in two places.
     private var isShared = false
 
-    init(_ root: ModelNode) {
-        var seen: Set<ObjectIdentifier> = []
-        var pending = [root]
-        while let node = pending.popLast() {
-            switch node {
-            case .array(let array) where seen.insert(ObjectIdentifier(array)).inserted: pending += array.elements
-            case .dictionary(let dictionary) where seen.insert(ObjectIdentifier(dictionary)).inserted:
-                for (key, value) in dictionary.entries { pending += [key, value] }
-            case .object(let object) where seen.insert(ObjectIdentifier(object)).inserted:
-                pending += object.properties.map(\.value)
-            case .scalar(let scalar):
+    init(_ document: ModelDocument) {
+        var seen: Set<ModelDocument.Value.ID> = []
+        var pending = [document.root]
+        while let value = pending.popLast() {
+            if let scalar = value.scalar {
                 scalars.append(scalar)
-                continue
-            default:
+            } else if seen.insert(value.id).inserted {
+                containers.append(value)
+                pending += value.elements
+                for (key, value) in value.entries {
+                    // An object's keys are no values.
+                    pending += value.kind == .object ? [value] : [key, value]
+                }
+            } else {
                 isShared = true
-                continue
-            }
-            containers.append(node)
-        }
-    }
-
-    /// Ends every cycle: else the tree is never freed.
-    func empty() {
-        for node in containers {
-            switch node {
-            case .array(let array): array.elements = []
-            case .dictionary(let dictionary): dictionary.entries = []
-            case .object(let object): object.properties = []
-            case .scalar, .model: break
             }
         }
     }
@@ -45,11 +31,7 @@ struct Tree {
     /// True where some object has the name of a class that formats have forms of their own for.
     var hasFoundationNames: Bool {
         containers.contains {
-            if case .object(let object) = $0 {
-                FoundationForm.kind(ofClass: object.codedClass.name) != nil
-            } else {
-                false
-            }
+            $0.className.map { FoundationForm.kind(ofClass: $0) != nil } ?? false
         }
     }
 
@@ -57,12 +39,12 @@ struct Tree {
     func fits(_ capabilities: FormatCapabilities) -> Bool {
         if capabilities.isSuperset(of: .all) { return true }
         if isShared, !capabilities.contains(.identity) { return false }
-        let fitContainers = containers.allSatisfy { node in
-            switch node {
-            case .array(let array): array.kind == .array || capabilities.contains(.sets)
-            case .dictionary(let dictionary): dictionary.hasTextKeys || capabilities.contains(.valueKeys)
+        let fitContainers = containers.allSatisfy { value in
+            switch value.kind {
+            case .set, .orderedSet: capabilities.contains(.sets)
+            case .dictionary: value.count == value.properties.count || capabilities.contains(.valueKeys)
             case .object: capabilities.contains(.classes)
-            case .scalar, .model: false
+            default: true
             }
         }
         return fitContainers
@@ -82,17 +64,8 @@ struct Tree {
     /// Two texts that are the same where both values are: but for differences that mean nothing.
     static func texts(of values: [any ModelValue], in target: FuzzTarget) -> [String] {
         let texts = values.map { Fingerprint.text(of: $0, keepsIdentity: target.capabilities.contains(.identity)) }
-        let trees = values.compactMap { $0 as? ModelNode }.map { Tree($0) }
-        if trees.isEmpty { return texts }
-        // A number is the same one in either of the integer types. An object without a class is a dictionary.
-        let hasClassless = trees.contains { tree in
-            tree.containers.contains {
-                if case .object(let object) = $0 { object.codedClass.name.isEmpty } else { false }
-            }
-        }
-        return texts.map { text in
-            let text = text.replacing("UInt64 ", with: "Int64 ")
-            return hasClassless ? text.replacing("{", with: "(").replacing("}", with: ")") : text
-        }
+        guard values.contains(where: { $0 is ModelDocument }) else { return texts }
+        // A number is the same one in either of the integer types.
+        return texts.map { $0.replacing("UInt64 ", with: "Int64 ") }
     }
 }

@@ -10,21 +10,19 @@ struct TreeMutation {
 
     /// Nil where the seed can't be read, or the format refuses the tree.
     func bytes(of seed: Seed, _ random: inout Generator) throws -> [UInt8]? {
-        var graph = RandomGraph(seed: random.next() % 100_000)
-        defer { graph.empty() }
+        let fresh = ModelNode(try RandomGraph.document(seed: random.next() % 100_000))
         let provider: any FormatProvider = target.isSealed ? KeyedArchive() : target.provider
         let format = target.isSealed ? FileFormat.keyedArchive : target.format
         let isFresh = random.once(in: 3)
-        let root = isFresh ? graph.node() : try? provider.decode(ModelNode.self, from: Data(seed.bytes), as: format)
+        let root = isFresh ? fresh : try? provider.decode(ModelNode.self, from: Data(seed.bytes), as: format)
         guard let root else { return nil }
-        let tree = Tree(root)
-        defer { tree.empty() }
-        var nodes = tree.containers
+        var nodes = Self.containers(of: root)
+        defer { for node in nodes { node.empty() } }
         for _ in 0..<random.below(4) {
-            change(&nodes, graph.node(), &random)
+            change(&nodes, ModelNode(try RandomGraph.document(seed: random.next() % 100_000)), &random)
         }
         do {
-            let content = try target.writes(root)
+            let content = try target.writes(ModelDocument(encoding: root))
             return content.count <= Input.largest ? [UInt8](content) : nil
         } catch is ModelError {
             return nil
@@ -65,5 +63,36 @@ struct TreeMutation {
         }
         if case .scalar = fresh { return }
         nodes.append(fresh)
+    }
+
+    /// The arrays, dictionaries and objects of a graph, each once.
+    private static func containers(of root: ModelNode) -> [ModelNode] {
+        var seen: Set<ObjectIdentifier> = []
+        var containers: [ModelNode] = []
+        var pending = [root]
+        while let node = pending.popLast() {
+            switch node {
+            case .array(let array) where seen.insert(ObjectIdentifier(array)).inserted: pending += array.elements
+            case .dictionary(let dictionary) where seen.insert(ObjectIdentifier(dictionary)).inserted:
+                for (key, value) in dictionary.entries { pending += [key, value] }
+            case .object(let object) where seen.insert(ObjectIdentifier(object)).inserted:
+                pending += object.properties.map(\.value)
+            default: continue
+            }
+            containers.append(node)
+        }
+        return containers
+    }
+}
+
+extension ModelNode {
+    /// Ends every cycle through it: else the graph is never freed.
+    fileprivate func empty() {
+        switch self {
+        case .array(let array): array.elements = []
+        case .dictionary(let dictionary): dictionary.entries = []
+        case .object(let object): object.properties = []
+        case .scalar, .model: break
+        }
     }
 }

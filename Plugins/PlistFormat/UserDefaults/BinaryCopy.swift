@@ -5,27 +5,38 @@ import ModelCore
 /// Copies objects of one binary property list to another, each once.
 struct BinaryCopy {
     let reader: BinaryPropertyListReader
-    let context: EncodingContext
+    private let limits: DecodingLimits
+    private var depth = 0
+    private var count = 0
     /// The numbers that objects have in the copy; nil for containers that are being copied.
     private var numbers: [Int: UInt32?] = [:]
 
-    init(reader: BinaryPropertyListReader, context: EncodingContext) {
+    init(reader: BinaryPropertyListReader, limits: DecodingLimits) {
         self.reader = reader
-        self.context = context
+        self.limits = limits
     }
 
     /// The number that an object has in the copy.
     ///
-    /// - Throws: `depthExceeded`, `cycle`, and `PropertyListError` for what isn't well formed.
+    /// - Throws: `depthExceeded`, `nodesExceeded`, `cycle`, and `PropertyListError` for what isn't well formed.
     mutating func number(of object: Int, in writer: inout BinaryPropertyListWriter) throws -> UInt32 {
         if let known = numbers[object] {
             guard let number = known else { throw ModelError(.cycle, "A value contains itself.") }
             return number
         }
         numbers[object] = .some(nil)
-        try context.enter()
+        // Each level takes some of the stack.
+        let deepest = min(limits.depth, DecodingLimits.standard.depth)
+        guard depth < deepest else {
+            throw ModelError(.depthExceeded, "Nested more than \(deepest) levels deep.")
+        }
+        depth += 1
+        count += 1
+        guard count <= limits.nodes else {
+            throw ModelError(.nodesExceeded, "There are more than \(limits.nodes) values.")
+        }
         let number = try copy(try reader.object(object), to: &writer)
-        context.leave()
+        depth -= 1
         numbers[object] = number
         return number
     }

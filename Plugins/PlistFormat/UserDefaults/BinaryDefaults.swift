@@ -27,7 +27,7 @@ enum BinaryDefaults {
         where isWanted: (String) -> Bool
     ) throws {
         let reader = try BinaryPropertyListReader(ByteSource(file))
-        var copy = BinaryCopy(reader: reader, context: EncodingContext(format: .userDefaults, limits: limits))
+        var copy = BinaryCopy(reader: reader, limits: limits)
         let (keys, values) = try reader.entries(of: try reader.object(reader.topObject))
         for index in 0..<keys.count {
             let key = reader.number(index, in: keys)

@@ -5,7 +5,7 @@ import ModelCore
 /// What a defaults file holds.
 struct DefaultsContent {
     /// The values by key.
-    let values: [String: ModelNode]
+    let values: [String: ModelDocument.Value]
     /// The file's size.
     let byteCount: Int
     var owners: DefaultsOwners
@@ -31,23 +31,19 @@ struct DefaultsContent {
                 .corruptData, data.isEmpty ? "The file is empty." : "It is neither an XML nor a binary property list.")
         }
         if isBinary { try BinaryDefaults.check(data, limits: limits) }
-        let root = try PlistFormat().decode(
-            ModelNode.self, from: data, as: isBinary ? .binaryPropertyList : .xmlPropertyList, limits: limits)
-        let properties: [(key: String, value: ModelNode)]
-        switch root {
-        case .dictionary(let node):
-            properties = node.entries.compactMap { entry in entry.key.stringValue.map { ($0, entry.value) } }
-        case .object(let node): properties = node.properties
-        default: throw ModelError(.corruptData, "It holds a value of kind \(root.kind.rawValue), and no dictionary.")
+        let format = isBinary ? FileFormat.binaryPropertyList : .xmlPropertyList
+        let root = try PlistFormat().document(from: data, as: format, limits: limits).root
+        guard root.kind == .dictionary || root.kind == .object else {
+            throw ModelError(.corruptData, "It holds a value of kind \(root.kind.rawValue), and no dictionary.")
         }
-        hasClass = if case .object = root { true } else { false }
-        values = Dictionary(properties.map { ($0.key, $0.value) }) { first, _ in first }
+        hasClass = root.kind == .object
+        values = Dictionary(root.properties) { first, _ in first }
         owners = DefaultsOwners(values[DefaultsOwners.key])
     }
 
     /// True where nothing is left when these keys are gone.
     func isEmpty(without gone: Set<String>) -> Bool {
-        !hasClass && owners.node == nil && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
+        !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
 
     /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that the file has.
@@ -56,9 +52,9 @@ struct DefaultsContent {
     func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {
         var added: [Data] = []
         if let entries { added.append(entries) }
-        if let node = owners.node {
-            let owners = DictionaryNode([(key: .scalar(.string(DefaultsOwners.key)), value: node)])
-            added.append(try PlistFormat().encode(ModelNode.dictionary(owners), as: .xmlPropertyList, limits: limits))
+        if !owners.isEmpty {
+            added.append(
+                try PlistFormat().encode([DefaultsOwners.key: owners.keys], as: .xmlPropertyList, limits: limits))
         }
         let gone = gone.union([DefaultsOwners.key])
         do {

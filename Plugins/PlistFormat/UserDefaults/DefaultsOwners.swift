@@ -13,23 +13,14 @@ struct DefaultsOwners {
     private static let used = Mutex<Set<String>>([])
 
     /// What the file says. Anything that isn't as it should be counts as nothing.
-    init(_ node: ModelNode?) {
-        guard case .dictionary(let classes)? = node else { return }
-        for (name, value) in classes.entries {
-            guard let name = name.stringValue, case .array(let array) = value else { continue }
-            keys[name] = array.elements.compactMap(\.stringValue)
+    init(_ value: ModelDocument.Value?) {
+        for (name, keys) in value?.properties ?? [] where keys.kind == .array {
+            self.keys[name] = keys.elements.compactMap(\.stringValue)
         }
     }
 
-    /// What to keep in the file; nil for nothing.
-    var node: ModelNode? {
-        if keys.isEmpty { return nil }
-        let entries = keys.sorted { $0.key < $1.key }.map { name, keys in
-            let elements = keys.map { ModelNode.scalar(.string($0)) }
-            return (key: ModelNode.scalar(.string(name)), value: ModelNode.array(ArrayNode(elements)))
-        }
-        return .dictionary(DictionaryNode(entries))
-    }
+    /// True where there is nothing to keep in the file.
+    var isEmpty: Bool { keys.isEmpty }
 
     /// The keys that the class has saved, under its name or else an earlier one; nil where it has saved nothing yet.
     func keys(of record: StoreRecord) -> [String]? {

@@ -7,7 +7,7 @@ import ModelCore
 /// A value of which a property list can't hold a part (an instance twice, a cycle, keys that aren't text) is a keyed archive as a whole.
 enum DefaultsValue {
     /// An XML property list with the values. Its root is a dictionary.
-    static func encode(_ values: [(key: String, value: ModelNode)], limits: DecodingLimits) throws -> Data {
+    static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginDictionary()
         for (key, value) in values {
@@ -16,8 +16,7 @@ enum DefaultsValue {
                     throw ModelError(.duplicateKey, "The key is kept for the names of the classes.")
                 }
                 try builder.key(key)
-                var walker = DocumentWalker(try plain(value, limits), limits: limits)
-                try walker.copy(into: &builder)
+                try builder.append(try plain(value, limits))
             } catch {
                 throw ModelError.prefixing(.key(key), to: error)
             }
@@ -33,62 +32,48 @@ enum DefaultsValue {
     }
 
     /// The value in terms of a property list.
-    private static func plain(_ value: ModelNode, _ limits: DecodingLimits) throws -> ModelDocument {
-        if case .scalar(.data(let data)) = value, KeyedArchive().detect(data) != nil {
+    private static func plain(_ value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
+        if let data = value.root.dataValue, KeyedArchive().detect(data) != nil {
             // Else it would be opened: of two archives, the decoder opens one.
-            return try archive(of: .scalar(.data(try KeyedArchive().encode(data, limits: limits))), limits)
+            return try archive(of: ModelDocument(.data(KeyedArchive().encode(data, limits: limits))), limits)
         }
         // A property that is nil.
-        if case .scalar(.null) = value { return try archive(of: value, limits) }
+        if value.root.isNull { return try archive(of: value, limits) }
         guard isTree(value) else { return try archive(of: value, limits) }
         do {
             let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
-            var walker = DocumentWalker(
-                try ModelDocument(encoding: value, limits: limits), for: capabilities, limits: limits)
+            var walker = DocumentWalker(value, for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
             // Tried on its own, so that nothing of it is written where it fails.
             if plain.root.scalar == nil { _ = try text(of: plain, limits) }
             return plain
         } catch let error as ModelError
-            where value.scalar == nil && (error.code == .unrepresentableValue || error.code == .duplicateKey)
+            where value.root.scalar == nil && (error.code == .unrepresentableValue || error.code == .duplicateKey)
         {
             return try archive(of: value, limits)
         }
     }
 
-    private static func archive(of value: ModelNode, _ limits: DecodingLimits) throws -> ModelDocument {
+    private static func archive(of value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
         ModelDocument(.data(try KeyedArchive().encode(value, limits: limits)))
     }
 
-    /// False where the value leads to one of its instances twice.
-    private static func isTree(_ value: ModelNode) -> Bool {
-        var met: Set<ObjectIdentifier> = []
-        var pending = [value]
-        while let node = pending.popLast() {
-            let instance: AnyObject
-            switch node {
-            case .scalar: continue
-            case .array(let array):
-                instance = array
-                pending += array.elements
-            case .dictionary(let dictionary):
-                instance = dictionary
-                for entry in dictionary.entries { pending += [entry.key, entry.value] }
-            case .object(let object):
-                instance = object
-                pending += object.properties.map(\.value)
-            case .model(let model): instance = model
-            }
-            guard met.insert(ObjectIdentifier(instance)).inserted else { return false }
+    /// False where the value leads to one of its containers twice.
+    private static func isTree(_ value: ModelDocument) -> Bool {
+        var pending = [value.root]
+        while let next = pending.popLast() {
+            guard next.identity == nil else { return false }
+            pending += next.elements
+            for entry in next.entries { pending += [entry.key, entry.value] }
         }
         return true
     }
 
     /// A value as the class saved it: what the archive holds where it is one.
-    static func opened(_ value: ModelNode, key: String, in record: StoreRecord) throws -> ModelNode {
-        guard case .scalar(.data(let data)) = value, KeyedArchive().detect(data) != nil else { return value }
+    static func opened(_ value: ModelDocument, key: String, in record: StoreRecord) throws -> ModelDocument {
+        guard let data = value.root.dataValue, KeyedArchive().detect(data) != nil else { return value }
         do {
-            return try KeyedArchive().decode(ModelNode.self, from: data, limits: record.limits)
+            return try KeyedArchive().document(from: data, limits: record.limits)
         } catch {
             var error = ModelError(wrapping: error)
             error.format = nil

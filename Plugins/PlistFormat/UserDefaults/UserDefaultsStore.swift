@@ -30,7 +30,7 @@ public struct UserDefaultsStore: StoreProvider {
 
     public var formats: [FileFormat] { [.userDefaults] }
 
-    public func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+    public func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         // Encoded first: what can't be kept is told before anything is touched.
         let entries = try DefaultsValue.encode(values, limits: record.limits)
         let file = try file(of: record)
@@ -46,7 +46,7 @@ public struct UserDefaultsStore: StoreProvider {
         file.announce()
     }
 
-    public func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+    public func document(for record: StoreRecord) throws -> ModelDocument? {
         let file = try file(of: record)
         let content = try file.withLock(patience: patience, makesFolder: false) {
             try current(file, record, for: .reading)
@@ -57,12 +57,17 @@ public struct UserDefaultsStore: StoreProvider {
         let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
-        let properties = try values.map { key, value in
-            (key: key, value: saved.contains(key) ? try DefaultsValue.opened(value, key: key, in: record) : value)
-        }
-        let node = ModelNode.object(ObjectNode(CodedClass(name: ""), properties))
+        var builder = DocumentBuilder(limits: record.limits)
         // People edit settings: then text stands for numbers too.
-        return NodeDecoder(node, context: record.decodingContext(byteCount: content.byteCount), convertsText: true)
+        builder.scalars = .text
+        try builder.beginDictionary()
+        for (key, value) in values {
+            let value = ModelDocument(value)
+            try builder.key(key)
+            try builder.append(saved.contains(key) ? try DefaultsValue.opened(value, key: key, in: record) : value)
+        }
+        try builder.endDictionary()
+        return try builder.finish()
     }
 
     public func removeValues(in record: StoreRecord) throws {

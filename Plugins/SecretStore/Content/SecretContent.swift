@@ -6,9 +6,10 @@ import PlistFormat
 /// What a secret's bytes mean: text is itself, and anything else a binary property list.
 enum SecretContent {
     /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property list.
-    static func data(of node: ModelNode, options: SecretStoreOptions, limits: DecodingLimits = .standard) throws -> Data
-    {
-        if let text = node.stringValue {
+    static func data(
+        of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        if let text = value.root.stringValue {
             let bytes = Data(text.utf8)
             if !isPropertyList(bytes) { return bytes }
         }
@@ -16,35 +17,48 @@ enum SecretContent {
             // Property lists leave a root's class out, which nobody expects here.
             let format = FileFormat.binaryPropertyList
             let capabilities = PlistFormat().capabilities(of: format).union(.rootClass)
-            var walker = DocumentWalker(
-                try ModelDocument(encoding: node, limits: limits), for: capabilities, limits: limits)
+            var walker = DocumentWalker(value, for: capabilities, limits: limits)
             return try PlistFormat().serialize(&walker, context: FormatContext(format: format, limits: limits))
         } catch let error as ModelError
             where options.trustsArchives && (error.code == .cycle || error.code == .unrepresentableValue)
         {
-            return try KeyedArchive().encode(node, limits: limits)
+            return try KeyedArchive().encode(value, limits: limits)
         }
     }
 
-    /// The value of a secret's bytes, which may come from anywhere.
+    /// The value of a secret's bytes, which may come from anywhere. A text may have been typed by somebody: it stands for numbers, dates and
+    /// data too.
     ///
     /// - Throws: `corruptData` for what begins as a property list and is neither that nor text, `untrustedArchive`.
-    static func node(
+    static func document(
         _ content: Data, options: SecretStoreOptions, limits: DecodingLimits = .standard
-    ) throws -> ModelNode {
+    ) throws -> ModelDocument {
+        var document = try value(content, options: options, limits: limits)
+        document.trustsArchives = options.trustsArchives
+        if document.root.kind == .string { document.scalars = .text }
+        return document
+    }
+
+    private static func value(
+        _ content: Data, options: SecretStoreOptions, limits: DecodingLimits
+    ) throws -> ModelDocument {
         if KeyedArchive().detect(content) != nil {
-            guard options.trustsArchives else { throw ModelError.archiveNotTrusted }
-            return try KeyedArchive().decode(from: content, limits: limits)
+            guard options.trustsArchives else {
+                throw ModelError(
+                    .untrustedArchive,
+                    "The secret holds a keyed archive. The store's options say whether those are trusted.")
+            }
+            return try KeyedArchive().document(from: content, limits: limits)
         }
         if isPropertyList(content) {
             do {
-                return try PlistFormat().decode(from: content, as: .binaryPropertyList, limits: limits)
+                return try PlistFormat().document(from: content, as: .binaryPropertyList, limits: limits)
             } catch let error as ModelError where error.code == .corruptData {
                 guard let text = text(content) else { throw error }
-                return .scalar(.string(text))
+                return ModelDocument(.string(text))
             }
         }
-        return .scalar(text(content).map { .string($0) } ?? .data(content))
+        return ModelDocument(text(content).map { .string($0) } ?? .data(content))
     }
 
     private static func isPropertyList(_ content: Data) -> Bool { BinaryPropertyListReader.canRead(content) }
@@ -52,23 +66,13 @@ enum SecretContent {
     private static func text(_ content: Data) -> String? { String(bytes: content, encoding: .utf8) }
 }
 
-extension ModelError {
-    static var archiveNotTrusted: ModelError {
-        ModelError(
-            .untrustedArchive, "The secret holds a keyed archive. The store's options say whether those are trusted.")
-    }
-}
-
 extension SecretContent {
     /// What `body` makes of a secret. Errors name the account, and nothing of the secret.
     static func decode<Value>(
-        _ content: Data, for account: String, options: SecretStoreOptions, _ body: (any ModelDecoder) throws -> Value
+        _ content: Data, for account: String, options: SecretStoreOptions, _ body: (ModelDocument) throws -> Value
     ) throws -> Value {
         do {
-            let context = DecodingContext(format: .keychain, byteCount: content.count)
-            let decoder = SecretDecoder(
-                try node(content, options: options), context: context, trustsArchives: options.trustsArchives)
-            return try body(decoder)
+            return try body(try document(content, options: options))
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath()

@@ -23,22 +23,22 @@ struct UndoRecord {
             return
         }
         do {
-            let node = try PlistFormat().decode(ModelNode.self, from: content, as: .binaryPropertyList)
-            guard case .scalar(.int64(let version))? = node["version"] else { throw Self.unreadable }
+            let document = try PlistFormat().document(from: content, as: .binaryPropertyList)
+            guard let version = document["version"]?.intValue else { throw Self.unreadable }
             guard version == Self.version else {
                 throw ModelError(.newerVersion, "An unfinished save was begun by a newer version of this library.")
             }
-            guard case .dictionary(let items)? = node["secrets"] else { throw Self.unreadable }
+            guard let items = document["secrets"], items.kind == .dictionary, items.count == items.properties.count
+            else { throw Self.unreadable }
             secrets = [:]
-            for (key, value) in items.entries {
-                guard let account = key.stringValue, case .array(let list) = value, list.elements.count < 2 else {
-                    throw Self.unreadable
+            for (account, list) in items.properties {
+                guard list.kind == .array, list.count < 2 else { throw Self.unreadable }
+                guard let secret = list[0] else {
+                    secrets[account] = .some(nil)
+                    continue
                 }
-                switch list.elements.first?.scalar {
-                case nil where list.elements.isEmpty: secrets[account] = .some(nil)
-                case .data(let secret): secrets[account] = secret
-                default: throw Self.unreadable
-                }
+                guard let data = secret.dataValue else { throw Self.unreadable }
+                secrets[account] = data
             }
         } catch let error as ModelError where error.code == .newerVersion {
             throw error
@@ -48,18 +48,15 @@ struct UndoRecord {
     }
 
     func content() throws -> Data {
-        let entries = secrets.sorted { $0.key < $1.key }.map { account, secret in
-            (
-                key: ModelNode.scalar(.string(account)),
-                value: ModelNode.array(ArrayNode(secret.map { [.scalar(.data($0))] } ?? []))
-            )
+        let secrets = secrets.mapValues { secret in secret.map { [$0] } ?? [] }
+        return try PlistFormat().encode(as: .binaryPropertyList) { encoder in
+            try encoder.beginDictionary()
+            try encoder.encodeKey("version" as String)
+            try encoder.encode(Int64(Self.version))
+            try encoder.encodeKey("secrets" as String)
+            try encoder.encodeEntries(secrets)
+            try encoder.endDictionary()
         }
-        let node = ModelNode.dictionary(
-            DictionaryNode([
-                (.scalar(.string("version")), .scalar(.int64(Int64(Self.version)))),
-                (.scalar(.string("secrets")), .dictionary(DictionaryNode(entries))),
-            ]))
-        return try PlistFormat().encode(node, as: .binaryPropertyList)
     }
 
     private static var unreadable: ModelError {

@@ -20,19 +20,154 @@ public enum AnyValue {
         type(of: value) is BaseModel.Type ? value as? BaseModel : nil
     }
 
+    // MARK: Encoding
+
     /// Encodes a value of any type that a property may have.
     ///
     /// - Throws: `unrepresentableValue` for a value of another type.
-    public static func encode(_ value: Any, to encoder: any ModelEncoder) throws {
-        try ModelNode.encodeTemporary(try node(of: value), to: encoder)
+    public static func encode(_ value: Any, to encoder: ModelEncoder) throws {
+        try encoder.encodeUndeclared { try encodeUndeclared(value, to: encoder) }
     }
 
+    private static func encodeUndeclared(_ value: Any, to encoder: ModelEncoder) throws {
+        guard let value = unwrapped(value) else { return try encoder.encodeNull() }
+        if let model = model(value) { return try encoder.encodeObject(model) }
+        if let scalar = scalar(of: value) { return try encoder.encode(scalar) }
+        switch value {
+        case let document as ModelDocument: try encoder.encode(document)
+        case let dictionary as [String: Any]:
+            try encoder.models == .kept ? encoder.encode(unread: dictionary) : encodeEntries(dictionary, to: encoder)
+        case let range as Range<Int>: try encodeTyped(range, to: encoder)
+        case let value as any ModelValue where !(value is any Collection): try encodeTyped(value, to: encoder)
+        case let dictionary as [AnyHashable: Any]: try encodeEntries(dictionary, to: encoder)
+        case let set as Set<AnyHashable>:
+            try encodeElements(try sorted(Array(set)) { $0.base }, as: .set, to: encoder)
+        case let array as [Any]:
+            try encoder.models == .kept ? encoder.encode(unread: array) : encodeElements(array, as: .array, to: encoder)
+        case let hashable as AnyHashable
+        where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
+            try encodeUndeclared(hashable.base, to: encoder)
+        case let encodable as any Encodable: try CodableTree(encodable, limits: encoder.limits).encode(to: encoder)
+        default:
+            throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
+        }
+    }
+
+    /// Encodes a value whose models stay themselves, and whose collections are looked into when somebody reads them.
+    static func encodeKept(_ value: Any, to encoder: ModelEncoder) throws {
+        if let model = model(value) { return try encoder.encode(unread: model) }
+        try encode(value, to: encoder)
+    }
+
+    /// Encodes an array or a dictionary, though not the collections in it.
+    static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
+        try encoder.encodeUndeclared {
+            switch value {
+            case let dictionary as [String: Any]: try encodeEntries(dictionary, to: encoder)
+            case let array as [Any]: try encodeElements(array, as: .array, to: encoder)
+            default: try encodeUndeclared(value, to: encoder)
+            }
+        }
+    }
+
+    private static func encodeEntries(_ dictionary: [String: Any], to encoder: ModelEncoder) throws {
+        try encoder.beginDictionary()
+        for (key, value) in dictionary.sorted(by: { StableOrder.utf8Order($0.key, $1.key) }) {
+            do {
+                try encoder.encodeKey(key)
+                try encodeUndeclared(value, to: encoder)
+            } catch {
+                throw encoder.failing(.key(key), error)
+            }
+        }
+        try encoder.endDictionary()
+    }
+
+    private static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {
+        let asText = !encoder.capabilities.contains(.valueKeys)
+        try encoder.beginDictionary(keys: asText ? .strings : .values)
+        var texts: Set<String> = []
+        for (key, value) in try sorted(Array(dictionary), by: { $0.key.base }) {
+            let text = scalar(of: key.base).flatMap(ScalarConversion.keyText)
+            do {
+                if asText {
+                    guard let text else {
+                        throw ModelError(
+                            .unrepresentableValue,
+                            "This format's keys are text, which a key of type \(type(of: key.base)) has none for.")
+                    }
+                    guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+                    try encoder.encodeKey(text)
+                } else {
+                    try encodeUndeclared(key.base, to: encoder)
+                }
+                try encodeUndeclared(value, to: encoder)
+            } catch {
+                throw encoder.failing(.key(text ?? "?"), error)
+            }
+        }
+        try encoder.endDictionary()
+    }
+
+    private static func encodeElements(_ elements: [Any], as kind: ModelArrayKind, to encoder: ModelEncoder) throws {
+        try encoder.beginArray(kind)
+        for (index, element) in elements.enumerated() {
+            do {
+                try encodeUndeclared(element, to: encoder)
+            } catch {
+                throw encoder.failing(.index(index), error)
+            }
+        }
+        try encoder.endArray()
+    }
+
+    /// What was given, in an order that is the same each time.
+    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Any) throws -> [Element] {
+        let texts = try StableOrder.texts { encoder in
+            for element in elements { try encode(key(element), to: encoder) }
+        }
+        return zip(texts, elements).sorted { StableOrder.utf8Order($0.0, $1.0) }.map(\.1)
+    }
+
+    private static func encodeTyped<Value: ModelValue>(_ value: Value, to encoder: ModelEncoder) throws {
+        try encoder.encodeValue(value)
+    }
+
+    /// The scalar that a value of one of the library's own types is; nil for any other.
+    static func scalar(of value: Any) -> ModelScalar? {
+        // On Linux, a number would be cast to any type that its value fits.
+        if type(of: value) is NSNumber.Type { return scalar(ofNumber: value) }
+        return switch value {
+        case let value as String: .string(value)
+        case let value as Int: .int64(Int64(value))
+        case let value as Bool: .bool(value)
+        case let value as Double: .double(value)
+        case let value as Float: .float(value)
+        case let value as CGFloat: .double(Double(value))
+        case let value as any SignedInteger & FixedWidthInteger: Int64(exactly: value).map { .int64($0) }
+        case let value as any UnsignedInteger & FixedWidthInteger: UInt64(exactly: value).map { .uint64($0) }
+        case let value as Date: .date(value)
+        case let value as Data: .data(value)
+        case let value as URL: .url(value)
+        case let value as UUID: .uuid(value)
+        case let value as Decimal: .decimal(value)
+        case let value as CGPoint: .geometry(.point(value))
+        case let value as CGSize: .geometry(.size(value))
+        case let value as CGRect: .geometry(.rect(value))
+        case let value as AffineTransform: .geometry(.transform(value))
+        case let value as NSRange: .geometry(.range(value))
+        case let value as IndexSet: .geometry(.indexSet(value))
+        default: nil
+        }
+    }
+
+    // MARK: Decoding
+
     /// Decodes a value as what the file says it is. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
-    /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelNode`.
-    public static func decode(from decoder: any ModelDecoder) throws -> Any? {
-        let reference = decoder.reference
-        if let reference, let model = decoder.context.object(for: reference) as? BaseModel {
-            try decoder.skipReference()
+    /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelDocument`.
+    public static func decode(from decoder: ModelDecoder) throws -> Any? {
+        if let model = decoder.knownObject {
+            try decoder.skipValue()
             decoder.context.instances += 1
             return model
         }
@@ -63,35 +198,22 @@ public enum AnyValue {
         return type == [Any].self || type == [String: Any].self || type == [AnyHashable: Any].self || type == Set<AnyHashable>.self
     }
 
-    private static func decodeArray(from decoder: any ModelDecoder) throws -> [Any] {
-        let reference = decoder.reference
-        try decoder.context.open(reference)
-        try decoder.context.enter()
+    private static func decodeArray(from decoder: ModelDecoder) throws -> [Any] {
         var elements: [Any] = []
-        let room = try decoder.beginArray()
-        try decoder.context.count(room)
-        elements.reserveCapacity(room)
+        elements.reserveCapacity(try decoder.beginArray())
         do {
             while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
         } catch {
-            throw ModelError.prefixing(.index(elements.count), to: error)
+            throw decoder.failing(.index(elements.count), error)
         }
-        try decoder.context.count(elements.count - room)
-        decoder.context.leave()
-        decoder.context.close(reference)
         return elements
     }
 
-    private static func decodeDictionary(from decoder: any ModelDecoder) throws -> Any {
-        let reference = decoder.reference
-        try decoder.context.open(reference)
-        try decoder.context.enter()
+    private static func decodeDictionary(from decoder: ModelDecoder) throws -> Any {
         var named: [String: Any] = [:]
         var others: [AnyHashable: Any] = [:]
         var (keysHoldInstances, keysHoldContainers) = (false, false)
-        let room = try decoder.beginDictionary()
-        try decoder.context.count(room)
-        named.reserveCapacity(room)
+        named.reserveCapacity(try decoder.beginDictionary())
         while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):
@@ -100,7 +222,7 @@ public enum AnyValue {
                         throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
                     }
                 } catch {
-                    throw ModelError.prefixing(.key(text), to: error)
+                    throw decoder.failing(.key(text), error)
                 }
             case .value:
                 let place = decoder.location
@@ -121,40 +243,22 @@ public enum AnyValue {
                 }
             }
         }
-        try decoder.context.count(named.count + others.count - room)
-        decoder.context.leave()
-        decoder.context.close(reference)
         if others.isEmpty { return named }
         for (key, value) in named { others[key] = value }
         return others
     }
 
-    private static func decodeObject(from decoder: any ModelDecoder) throws -> Any {
+    private static func decodeObject(from decoder: ModelDecoder) throws -> Any {
         let reference = decoder.reference
-        try decoder.context.enter()
-        defer { decoder.context.leave() }
+        guard try decoder.context.classes.type(named: decoder.peekClass?.name ?? "") != nil else {
+            return try decoder.decodeDocument()
+        }
         decoder.context.instances += 1
-        let codedClass = try decoder.beginObject() ?? CodedClass(name: "")
-        if codedClass.name.isEmpty { return try decodeClassless(from: decoder) }
-        guard try decoder.context.classes.type(named: codedClass.name) != nil else {
-            return ModelNode.object(try ModelNode.decodeObject(of: codedClass, from: decoder, reference))
-        }
-        return try decoder.makeObject(of: codedClass, expected: BaseModel.self, reference: reference)
-    }
-
-    /// The rest of an object whose class has no name, as a dictionary: as one it would be written.
-    private static func decodeClassless(from decoder: any ModelDecoder) throws -> Any {
-        var named: [String: Any] = [:]
-        for key in try decoder.objectKeys() {
-            named[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? madeNull(in: decoder)
-        }
-        try decoder.context.count(named.count)
-        try decoder.endObject()
-        return named
+        return try decoder.makeObject(of: decoder.beginObject(), expected: BaseModel.self, reference: reference)
     }
 
     /// What stands for a null in a container.
-    private static func madeNull(in decoder: any ModelDecoder) -> NSNull {
+    private static func madeNull(in decoder: ModelDecoder) -> NSNull {
         decoder.context.instances += 1
         return null
     }
@@ -192,66 +296,8 @@ public enum AnyValue {
         return value as? Value
     }
 
-    /// The node of any value, models kept as themselves.
-    static func node(of value: Any?, depth: Int = 0) throws -> ModelNode {
-        guard let value = unwrapped(value) else { return .null }
-        guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
-            throw ModelError.tooDeep(.standard, at: depth)
-        }
-        if let model = model(value) { return .model(model) }
-        switch value {
-        case let node as ModelNode: return node
-        case let number where type(of: value) is NSNumber.Type: return .scalar(scalar(of: number))
-        case let text as String: return .scalar(.string(text))
-        case let dictionary as [String: Any]:
-            return .dictionary(
-                DictionaryNode(
-                    try dictionary.keys.sorted(by: StableOrder.utf8Order).map { key in
-                        do {
-                            return (.scalar(.string(key)), try node(of: dictionary[key], depth: depth + 1))
-                        } catch {
-                            throw ModelError.prefixing(.key(key), to: error)
-                        }
-                    }))
-        case let value as any ModelValue where !(value is any Collection):
-            return try NodeEncoder.node(keepsModels: true) { try encode(value, to: $0) }
-        case let value as any ModelValue where value is Data || value is IndexSet || value is Range<Int>:
-            return try NodeEncoder.node(keepsModels: true) { try encode(value, to: $0) }
-        case let dictionary as [AnyHashable: Any]:
-            let entries = try dictionary.map { (try node(of: $0.key, depth: depth + 1), try node(of: $0.value, depth: depth + 1)) }
-            return .dictionary(DictionaryNode(entries.sorted { $0.0.sortKey < $1.0.sortKey }))
-        case let set as Set<AnyHashable>:
-            let elements = try set.map { try node(of: $0.base, depth: depth + 1) }
-            return .array(ArrayNode(elements.sorted { $0.sortKey < $1.sortKey }, kind: .set))
-        case let array as [Any]:
-            return .array(
-                ArrayNode(
-                    try array.enumerated().map { index, element in
-                        do {
-                            return try node(of: element, depth: depth + 1)
-                        } catch {
-                            throw ModelError.prefixing(.index(index), to: error)
-                        }
-                    }))
-        case let hashable as AnyHashable where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
-            return try node(of: hashable.base, depth: depth + 1)
-        case let encodable as any Encodable:
-            return try CodableNodeEncoder.node(of: encodable, EncodingContext(format: .node))
-        default:
-            throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
-        }
-    }
-
-    /// The node of any value, whose arrays and dictionaries are only looked through when somebody reads them: see ``ArrayNode/expand()``.
-    static func unreadNode(of value: Any) throws -> ModelNode {
-        let type = type(of: value)
-        if type == [String: Any].self, let entries = value as? [String: Any] { return .dictionary(DictionaryNode(unread: entries)) }
-        if type == [Any].self, let elements = value as? [Any] { return .array(ArrayNode(unread: elements)) }
-        return try node(of: value)
-    }
-
     /// What Foundation's `NSNumber` holds, by its type code.
-    private static func scalar(of value: Any) -> ModelScalar {
+    private static func scalar(ofNumber value: Any) -> ModelScalar {
         guard let number = value as? NSNumber else { return .null }
         if let decimal = number as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
         switch unsafe number.objCType.pointee {
@@ -264,10 +310,6 @@ public enum AnyValue {
         case CChar(UInt8(ascii: "Q")): return .uint64(number.uint64Value)
         default: return .int64(number.int64Value)
         }
-    }
-
-    private static func encode<Value: ModelValue>(_ value: Value, to encoder: any ModelEncoder) throws {
-        try encoder.encodeValue(value)
     }
 }
 

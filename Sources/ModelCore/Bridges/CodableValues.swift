@@ -10,19 +10,15 @@ public struct CodableBox<Value: Codable>: ModelValue {
 
     public static var codesOneValue: Bool { true }
 
-    public static func encode(_ box: Self, to encoder: any ModelEncoder) throws {
-        let counts = EncodingContext(format: .node, limits: encoder.context.limits)
-        try ModelNode.encodeTemporary(try CodableNodeEncoder.node(of: box.value, counts), to: encoder, .typed)
+    public static func encode(_ box: Self, to encoder: ModelEncoder) throws {
+        try CodableTree(box.value, limits: encoder.limits).encode(to: encoder)
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
-        let node = try ModelNode.decode(from: decoder)
+        let document = try decoder.decodeDocument()
         do {
-            return Self(
-                try CodableNodeDecoder.value(
-                    Value.self, from: node, convertsText: decoder.convertsText, hasNumerals: decoder.hasNumerals,
-                    context: decoder.context))
+            return Self(try CodableDecoder.value(Value.self, from: document.root, context: decoder.context))
         } catch {
             throw ModelError(wrapping: error).at(place)
         }
@@ -33,11 +29,11 @@ public struct CodableBox<Value: Codable>: ModelValue {
 
 /// A `Codable` type conforms to `ModelValue` by saying so.
 extension ModelValue where Self: Codable {
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try CodableBox.encode(CodableBox(value), to: encoder)
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         try CodableBox<Self>.decode(from: decoder).value
     }
 }
@@ -45,12 +41,12 @@ extension ModelValue where Self: Codable {
 /// Settles what an enum with raw values means that is `Codable` too: its raw value.
 extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
     @inlinable
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         try RawValueBox<Self>.decode(from: decoder).value
     }
 }

@@ -2,12 +2,12 @@ extension Array: ModelValue where Element: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: [Element], to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: [Element], to encoder: ModelEncoder) throws {
         try encoder.encodeElements(value, as: .array)
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> [Element] {
+    public static func decode(from decoder: ModelDecoder) throws -> [Element] {
         var elements: [Element] = []
         try decoder.decodeElements(
             Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.append($0) })
@@ -20,10 +20,7 @@ extension ModelEncoder {
     @inlinable
     @inline(__always)
     public func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
-        // Asked for once: each question to an encoder of unknown type costs a reference count.
-        let context = self.context
-        try context.enter()
-        guard try beginArray(kind, count: elements.count, identity: nil) else { return context.leave() }
+        try beginArray(kind)
         var index = 0
         do {
             for element in elements {
@@ -31,11 +28,9 @@ extension ModelEncoder {
                 index &+= 1
             }
         } catch {
-            throw ModelError.prefixing(.index(index), to: error)
+            throw failing(.index(index), error)
         }
         try endArray()
-        try context.count(elements.count)
-        context.leave()
     }
 }
 
@@ -58,15 +53,7 @@ extension ModelDecoder {
     func decodeOwnElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
-        // Asked for once: each question to a decoder of unknown type costs a reference count.
-        let context = self.context
-        let reference = self.reference
-        if reference != nil { try context.open(reference) }
-        try context.enter()
-        // Counted before there is memory for them, and set right when they are known.
-        let room = try beginArray()
-        try context.count(room)
-        reserve(room)
+        reserve(try beginArray())
         var index = 0
         do {
             while try nextElement() {
@@ -74,10 +61,7 @@ extension ModelDecoder {
                 index &+= 1
             }
         } catch {
-            throw ModelError.prefixing(.index(index), to: error)
+            throw failing(.index(index), error)
         }
-        try context.count(index - room)
-        context.leave()
-        if reference != nil { context.close(reference) }
     }
 }

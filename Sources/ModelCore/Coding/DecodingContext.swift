@@ -1,20 +1,16 @@
-/// What belongs to one decoding, whatever the format: its limits, the program's classes, and the objects made so far.
-public final class DecodingContext {
+/// What belongs to one decoding, with that of the archives in it: its limits, the program's classes, and the objects made so far.
+final class DecodingContext {
     /// What bounds this decoding.
-    public let limits: DecodingLimits
+    let limits: DecodingLimits
     /// The format that is read.
-    public let format: FileFormat
+    let format: FileFormat
     /// The classes that may be made.
-    public let classes: ClassRegistry
+    let classes: ClassRegistry
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
-    public let rootType: BaseModel.Type?
+    let rootType: BaseModel.Type?
 
-    /// How much code runs whose calls are checked.
-    var checks = 0
     /// How many instances of classes values without a declared type have been made of.
     var instances = 0
-    /// A checking decoder that nobody uses.
-    var spareChecked: CheckedDecoder?
 
     /// How deep the decoding stands.
     private(set) var depth = 0
@@ -22,9 +18,7 @@ public final class DecodingContext {
     private let nodeLimit: Int
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
-    private var objects: [AnyObject?] = []
-    /// The shared values being read, the innermost last: few, so that looking through them costs less than hashing.
-    private var openValues: [Int] = []
+    private var objects: [BaseModel?] = []
     private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides)?
     private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
@@ -39,7 +33,7 @@ public final class DecodingContext {
     ///   - limits: What bounds the decoding.
     ///   - classes: The classes that may be made.
     ///   - rootType: The class of which, or below which, the root is expected to be.
-    public init(
+    init(
         format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current,
         rootType: BaseModel.Type? = nil
     ) {
@@ -68,19 +62,19 @@ public final class DecodingContext {
     }
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
-    public func enter() throws {
+    func enter() throws {
         guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1
         try count(1)
     }
 
     /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
-    public func leave() {
+    func leave() {
         if depth > 0 { depth -= 1 }
     }
 
     /// Counts values that were read. Throws `nodesExceeded`.
-    public func count(_ values: Int) throws {
+    func count(_ values: Int) throws {
         // Never more than the limit, so this can't overflow.
         guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
         nodes += max(values, 0)
@@ -89,12 +83,12 @@ public final class DecodingContext {
 
     /// The object that was made for a reference.
     @inline(__always)
-    func object(for reference: Int) -> AnyObject? {
+    func object(for reference: Int) -> BaseModel? {
         objects.indices.contains(reference) ? objects[reference] : nil
     }
 
     /// Remembers the object that was made for a reference, before it is filled: so cycles end.
-    func setObject(_ object: AnyObject, for reference: Int) {
+    func setObject(_ object: BaseModel, for reference: Int) {
         if reference >= objects.count {
             let room = max(reference + 1, objects.count * 2)
             objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
@@ -144,19 +138,5 @@ public final class DecodingContext {
         made[ObjectIdentifier(type)] = found
         lastMade = (type, found)
         return found
-    }
-
-    /// Marks a shared array or dictionary as being read. Throws `cycle` where it is being read already.
-    public func open(_ reference: Int?) throws {
-        guard let reference else { return }
-        guard !openValues.contains(reference) else {
-            throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
-        }
-        openValues.append(reference)
-    }
-
-    /// Ends what the last ``open(_:)`` began.
-    public func close(_ reference: Int?) {
-        if reference != nil, !openValues.isEmpty { openValues.removeLast() }
     }
 }

@@ -2,12 +2,12 @@ extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: [Key: Value], to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
         try encoder.encodeEntries(value)
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> [Key: Value] {
+    public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
         try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
             if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
@@ -21,14 +21,11 @@ extension ModelEncoder {
     @inlinable
     @inline(__always)
     public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
-        try context.enter()
         // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
         let sorted = try StableOrder.sorted(entries)
         let areStrings = Key.self == String.self
         let asText = areStrings || !capabilities.contains(.valueKeys)
-        guard
-            try beginDictionary(keys: asText ? .strings : .values, count: sorted.count, identity: nil)
-        else { return context.leave() }
+        try beginDictionary(keys: asText ? .strings : .values)
         var texts: Set<String> = []
         for (key, value) in sorted {
             do {
@@ -43,12 +40,10 @@ extension ModelEncoder {
                 }
                 try encodeValue(value)
             } catch {
-                throw ModelError.prefixing(.key(ModelDictionaryKey.pathText(of: key)), to: error)
+                throw failing(.key(ModelDictionaryKey.pathText(of: key)), error)
             }
         }
         try endDictionary()
-        try context.count(sorted.count)
-        context.leave()
     }
 }
 
@@ -59,36 +54,25 @@ extension ModelDecoder {
     public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
         _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
     ) throws {
-        let decoder: any ModelDecoder = try embeddedArchive() ?? self
-        let context = decoder.context
-        let reference = decoder.reference
-        try context.open(reference)
-        try context.enter()
-        let room = try decoder.beginDictionary()
-        try context.count(room)
-        reserve(room)
-        var count = 0
+        let decoder = try embeddedArchive() ?? self
+        reserve(try decoder.beginDictionary())
         while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):
                 do {
-                    let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text, in: context)
+                    let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text)
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
-                    throw ModelError.prefixing(.key(text), to: error)
+                    throw decoder.failing(.key(text), error)
                 }
             case .value:
                 let key = try decoder.decodeValue(Key.self)
                 do {
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
-                    throw ModelError.prefixing(.key("\(key)"), to: error)
+                    throw decoder.failing(.key("\(key)"), error)
                 }
             }
-            count &+= 1
         }
-        try context.count(count - room)
-        context.leave()
-        context.close(reference)
     }
 }

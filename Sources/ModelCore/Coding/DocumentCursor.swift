@@ -24,6 +24,15 @@ struct DocumentCursor: ~Copyable {
     private(set) var foundNil = false
     private var lines = LineCounter()
 
+    /// The arrays and dictionaries that are open, of those that references lead to: few, so that looking through them
+    /// costs less than hashing.
+    private var openShared: [Int] = []
+    /// The document with what archives in data hold in their places, once somebody asked for it.
+    private var openedContent: ModelDocument.Content?
+
+    /// The containers in which everything can be read.
+    private var readable: Set<Int> = []
+
     /// The long scalars that stand in more than one place.
     private var sharedScalars: [Int: ModelScalar] = [:]
     /// What those of them are as data that are text.
@@ -57,6 +66,12 @@ struct DocumentCursor: ~Copyable {
         var hasLookup = false
         /// True where the position is a dictionary's key.
         var isAtKey = false
+        /// True for one that only ``endModel(_:)`` leaves.
+        var isModel = false
+        /// True where `openShared` has it.
+        var isShared = false
+        /// Which of the document's instances it was made of; -1 for none.
+        var instance = -1
         /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for
         /// none.
         var classEntry = 0
@@ -65,7 +80,7 @@ struct DocumentCursor: ~Copyable {
     /// Stands at the root of a document of a format with these capabilities.
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
         content = document.content
-        slot = document.content.root
+        slot = document.rootIndex
         self.context = context
         hasArchives = capabilities.isSuperset(of: [.archives, .data])
     }
@@ -75,18 +90,18 @@ struct DocumentCursor: ~Copyable {
     /// A numeral stands for the nearest float or double.
     var hasNumerals: Bool { content.scalars == .numerals || content.scalars == .text }
 
-    /// The whole document, where the cursor stands at its root and nothing in it stands for something else.
-    var wholeDocument: ModelDocument? {
-        outer.isEmpty && slot == content.root && !hasArchives ? ModelDocument(content) : nil
-    }
-
     // MARK: The position
 
     private var index: Int { content.resolved(slot) }
 
     /// Where the value stands; of one that a reference leads to, where the reference does.
     var location: ModelLocation? {
-        mutating get { location(of: offset(of: slot) == nil || content.word(at: slot).tag == .moved ? index : slot) }
+        mutating get {
+            // Between values, it is that of the container.
+            let slot = slot == ModelDocument.Content.nowhere ? frame.start : slot
+            let isMoved = offset(of: slot) == nil || content.word(at: slot).tag == .moved
+            return location(of: isMoved ? content.resolved(slot) : slot)
+        }
     }
 
     private mutating func location(of index: Int) -> ModelLocation? {
@@ -109,13 +124,18 @@ struct DocumentCursor: ~Copyable {
     mutating func peekKind() throws -> ModelKind {
         let index = index
         if let error = unreadable() { throw error }
+        if index == ModelDocument.Content.nowhere { throw Self.noValue }
         if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
         return kind(at: index)
     }
 
+    /// The class of the object at the position; nil where there is something else.
+    var peekClass: CodedClass? { codedClass(at: index) }
+
     private func kind(at index: Int) -> ModelKind {
         switch content.word(at: index).tag {
         case .absent, .null, .reference, .weakReference, .moved, .unreadable: .null
+        case .instance: instanceKind(at: index)
         case .no, .yes: .bool
         case .int64, .uint64: .integer
         case .float, .double, .numeral: .real
@@ -134,10 +154,10 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    /// To be called after a value was consumed: behind a dictionary's key comes its value.
+    /// To be called after a value was consumed: behind a dictionary's key comes its value, and else nothing.
     @inline(__always)
     private mutating func consumed() {
-        if frame.isAtKey { moveToEntryValue() }
+        if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.nowhere }
     }
 
     private mutating func moveToEntryValue() {
@@ -146,7 +166,10 @@ struct DocumentCursor: ~Copyable {
         frame.next += content.size(at: slot)
     }
 
-    mutating func skipValue() throws { consumed() }
+    mutating func skipValue() throws {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        consumed()
+    }
 
     // MARK: Scalars
 
@@ -167,8 +190,9 @@ struct DocumentCursor: ~Copyable {
         return content.error(at: index)?.at(place)
     }
 
-    private mutating func mismatch(expected: String) -> ModelError {
+    mutating func mismatch(expected: String) -> ModelError {
         if let unreadable = unreadable() { return unreadable }
+        if slot == ModelDocument.Content.nowhere { return Self.noValue }
         let found = (try? peekKind())?.rawValue ?? "nothing readable"
         return ModelError(.typeMismatch, expected: expected, found: found).at(location)
     }
@@ -308,11 +332,14 @@ struct DocumentCursor: ~Copyable {
         return hasArchives ? try EmbeddedArchive.unwrapping(data, context: context) : data
     }
 
-    mutating func embeddedArchive() throws -> (any ModelDecoder)? {
+    mutating func embeddedArchive() throws -> ModelDecoder? {
         let tag = content.word(at: index).tag
         guard tag == .data || (convertsText && tag == .string), let scalar = scalar(at: index),
             let decoder = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
         else { return nil }
+        guard try content.trustsArchives || !decoder.peekKind().isContainer else {
+            throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
+        }
         consumed()
         return decoder
     }
@@ -320,25 +347,47 @@ struct DocumentCursor: ~Copyable {
     // MARK: Containers
 
     @inline(__always)
-    private mutating func enter(_ index: Int) {
+    private mutating func enter(_ index: Int) throws {
+        try context.enter()
         outer.append(frame)
         frame = Frame(
             tag: content.word(at: index).tag, start: index, next: index &+ 3,
             end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2]))
+        slot = ModelDocument.Content.nowhere
+    }
+
+    /// Enters an array or a dictionary, whose values are counted: they may be read as often as references lead there.
+    private mutating func enterCollection(_ index: Int) throws -> Int {
+        let count = content.low(at: index)
+        try context.count(count)
+        let isShared = content.word(at: index).isShared
+        if isShared {
+            guard !openShared.contains(index) else {
+                throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
+            }
+            openShared.append(index)
+        }
+        try enter(index)
+        frame.isShared = isShared
+        return count
     }
 
     @inline(__always)
     private mutating func leave() {
         if frame.hasLookup { lookups.removeLast() }
+        if frame.isShared { openShared.removeLast() }
+        context.leave()
         if let last = outer.popLast() { frame = last }
         consumed()
     }
 
     mutating func beginArray() throws -> Int {
         let index = index
-        guard content.word(at: index).tag.arrayKind != nil else { throw mismatch(expected: "array") }
-        enter(index)
-        return content.low(at: index)
+        guard content.word(at: index).tag.arrayKind != nil else {
+            if try expandInstance(at: index) != nil { return try beginArray() }
+            throw mismatch(expected: "array")
+        }
+        return try enterCollection(index)
     }
 
     mutating func nextElement() throws -> Bool {
@@ -358,18 +407,23 @@ struct DocumentCursor: ~Copyable {
         let index = index
         switch content.word(at: index).tag {
         case .dictionary:
-            enter(index)
-            return content.low(at: index)
+            return try enterCollection(index)
         case .object:
-            enterObject(index)
+            try enterObject(index)
+            try context.count(frame.count)
             frame.classEntry = content.classNamePlace(at: index)
             return frame.count + (frame.classEntry == 0 ? 0 : 1)
-        default: throw mismatch(expected: "dictionary")
+        default:
+            if try expandInstance(at: index) != nil { return try beginDictionary() }
+            throw mismatch(expected: "dictionary")
         }
     }
 
     mutating func nextEntry() throws -> ModelEntryKey? {
-        guard frame.tag == .dictionary || frame.tag == .object else { throw mismatch(expected: "dictionary") }
+        guard frame.tag == .dictionary || frame.tag == .object, !frame.isModel else {
+            throw mismatch(expected: "dictionary")
+        }
+        if frame.isAtKey { throw DocumentBuilder.misuse("A dictionary's key wasn't decoded.") }
         if frame.classEntry > 0 {
             slot = frame.classEntry
             frame.classEntry = 0
@@ -400,12 +454,18 @@ struct DocumentCursor: ~Copyable {
         let index = index
         switch content.word(at: index).tag {
         case .object:
-            enterObject(index)
+            try enterObject(index)
             return content.shapes.codedClass(of: content.low(at: index))
         case .dictionary:
-            enterAsObject(index)
+            try enterAsObject(index)
             return nil
-        default: throw mismatch(expected: "object")
+        default:
+            if let instance = try expandInstance(at: index) {
+                let codedClass = try beginObject()
+                frame.instance = instance
+                return codedClass
+            }
+            throw mismatch(expected: "object")
         }
     }
 
@@ -415,9 +475,9 @@ struct DocumentCursor: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func enterObject(_ index: Int) {
+    private mutating func enterObject(_ index: Int) throws {
         let shape = content.low(at: index)
-        enter(index)
+        try enter(index)
         frame.count = content.shapes.count(of: shape)
         frame.firstMember = starts.value(of: shape) {
             let start = members.count
@@ -427,8 +487,8 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// A dictionary of keys and values as an object: keys that aren't text name no property.
-    private mutating func enterAsObject(_ index: Int) {
-        enter(index)
+    private mutating func enterAsObject(_ index: Int) throws {
+        try enter(index)
         var lookup = Lookup()
         var place = frame.next
         while place < frame.end {
@@ -468,7 +528,11 @@ struct DocumentCursor: ~Copyable {
     private mutating func hasValue() -> Bool {
         let word = content.word(at: slot)
         foundNil = word.tag == .null && word.isShared
-        return !foundNil && !content.isAbsent(slot)
+        guard !foundNil, !content.isAbsent(slot) else {
+            slot = ModelDocument.Content.nowhere
+            return false
+        }
+        return true
     }
 
     /// True where the next member has that key. Keys that are literals come from the same address each time.
@@ -491,6 +555,7 @@ struct DocumentCursor: ~Copyable {
     private mutating func search(_ key: ModelKey) throws -> Bool {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         foundNil = false
+        slot = ModelDocument.Content.nowhere
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
         if !frame.hasLookup { findPlaces() }
         slot = lookups[lookups.count - 1].places[found]
@@ -536,11 +601,140 @@ struct DocumentCursor: ~Copyable {
     }
 
     mutating func endObject() throws {
-        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        guard frame.tag == .object, !frame.isModel else {
+            throw DocumentBuilder.misuse("An object was left that this code didn't enter.")
+        }
         leave()
     }
 
-    func finish() throws {
-        guard outer.isEmpty else { throw DocumentBuilder.misuse("An array, a dictionary or an object wasn't left.") }
+    // MARK: The code of models
+
+    /// Makes the object that was entered last one that only ``endModel(_:)`` leaves.
+    ///
+    /// - Returns: What ``endModel(_:)`` wants.
+    mutating func beginModel() -> Int {
+        frame.isModel = true
+        return outer.count
+    }
+
+    /// Leaves the object that was entered when so many containers were open.
+    mutating func endModel(_ level: Int) throws {
+        guard outer.count == level else { throw Self.notLeft }
+        leave()
+    }
+
+    /// Lets code read the value at the position, and nothing around it.
+    ///
+    /// - Returns: What ``endValue(_:)`` wants.
+    mutating func beginValue() throws -> Int {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        outer.append(frame)
+        frame = Frame()
+        return outer.count
+    }
+
+    /// Ends what was begun when so many containers were open.
+    mutating func endValue(_ level: Int) throws {
+        guard outer.count == level, let last = outer.popLast() else { throw Self.notLeft }
+        frame = last
+        consumed()
+    }
+
+    /// True where nothing was entered since so many containers were open.
+    func isAt(_ level: Int) -> Bool { outer.count == level }
+
+    private static var notLeft: ModelError { DocumentBuilder.misuse("Something was entered that wasn't left.") }
+
+    private static var noValue: ModelError {
+        DocumentBuilder.misuse("A value was decoded where none is, or no more.")
+    }
+
+    /// Ends the reading: nothing is left at the position.
+    mutating func finish() throws {
+        guard outer.isEmpty else { throw Self.notLeft }
+        slot = ModelDocument.Content.nowhere
+    }
+
+    // MARK: Parts of documents
+
+    /// The value at the position, as a document of its own that shares the memory of this one.
+    mutating func decodeDocument() throws -> ModelDocument {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        if let unreadable = unreadable() { throw unreadable }
+        let document = ModelDocument(try openedContents(), root: index)
+        if !content.errors.isEmpty { try requireReadable(document) }
+        consumed()
+        return document
+    }
+
+    /// Throws what is wrong with the first value in a document that can't be read. What was looked through before isn't
+    /// again.
+    private mutating func requireReadable(_ document: ModelDocument) throws {
+        var pending = [document.root.index]
+        while let next = pending.popLast() {
+            if var error = content.error(at: next) {
+                if error.path.components.isEmpty {
+                    error.path = ModelDocument.Value(document: document, index: next).path ?? ModelPath()
+                }
+                throw error.at(location(of: next))
+            }
+            guard content.word(at: next).tag.isContainer, readable.insert(next).inserted else { continue }
+            pending += ModelDocument.Value(document: document, index: next).children.reversed().map(content.resolved)
+        }
+    }
+
+    /// The content, with what archives in data hold in their places.
+    private mutating func openedContents() throws -> ModelDocument.Content {
+        guard hasArchives else { return content }
+        if let openedContent { return openedContent }
+        var opened = content
+        var index = ModelDocument.Content.firstValue
+        while index < content.words.count {
+            let tag = content.word(at: index).tag
+            if tag == .data, case .data(let data)? = scalar(at: index), EmbeddedArchive.mayBeArchive(data) {
+                let scalar =
+                    try archivedScalar(at: index) ?? .data(EmbeddedArchive.unwrapping(data, context: context))
+                if scalar != .data(data) {
+                    if opened === content { opened = content.copy() }
+                    let place = opened.words.count
+                    opened.append(scalar, flags: DocumentWord.mark)
+                    opened.move(index, to: place)
+                }
+            }
+            index += tag.isContainer ? 3 : content.size(at: index)
+        }
+        openedContent = opened
+        return opened
+    }
+
+    // MARK: What the program gave
+
+    /// The model that is at the position as itself; nil where there is something else.
+    var model: BaseModel? { content.instance(at: index).flatMap { AnyValue.model($0) } }
+
+    /// True where the document holds what the program gave, as itself.
+    var holdsInstances: Bool { !content.instances.isEmpty }
+
+    /// The dictionary that the object that was entered last was made of; nil for another.
+    var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }
+
+    private func instanceKind(at index: Int) -> ModelKind {
+        switch content.instance(at: index) {
+        case is [String: Any]: .dictionary
+        case is [Any]: .array
+        default: .object
+        }
+    }
+
+    /// Makes values of a collection that nobody has looked into yet, though not of what it holds: so whoever takes a
+    /// value from one model to the next doesn't go through all of it at each.
+    ///
+    /// - Returns: Which of the document's instances it is; nil where there is none, or a model.
+    private mutating func expandInstance(at index: Int) throws -> Int? {
+        guard let instance = content.instance(at: index), AnyValue.model(instance) == nil else { return nil }
+        let number = Int(truncatingIfNeeded: content.words[index + 1])
+        let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
+        content.move(index, to: content.append(copyOf: values))
+        return number
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension ModelGeometry {
     /// Reads one geometric value; nil from `select` is another one than was wanted.
     static func decode<Value>(
-        _ expected: String, from decoder: any ModelDecoder, _ select: (ModelGeometry) -> Value?
+        _ expected: String, from decoder: ModelDecoder, _ select: (ModelGeometry) -> Value?
     ) throws -> Value {
         if let archive = try decoder.embeddedArchive() { return try decode(expected, from: archive, select) }
         return try decoder.convertScalar { scalar, _ in
@@ -19,11 +19,11 @@ extension ModelGeometry {
 extension CGPoint: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGPoint, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: CGPoint, to encoder: ModelEncoder) throws {
         try encoder.encode(.point(value))
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> CGPoint {
+    public static func decode(from decoder: ModelDecoder) throws -> CGPoint {
         try ModelGeometry.decode("CGPoint", from: decoder) { if case .point(let value) = $0 { value } else { nil } }
     }
 }
@@ -31,9 +31,9 @@ extension CGPoint: ModelValue {
 extension CGSize: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGSize, to encoder: any ModelEncoder) throws { try encoder.encode(.size(value)) }
+    public static func encode(_ value: CGSize, to encoder: ModelEncoder) throws { try encoder.encode(.size(value)) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> CGSize {
+    public static func decode(from decoder: ModelDecoder) throws -> CGSize {
         try ModelGeometry.decode("CGSize", from: decoder) { if case .size(let value) = $0 { value } else { nil } }
     }
 }
@@ -41,9 +41,9 @@ extension CGSize: ModelValue {
 extension CGRect: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGRect, to encoder: any ModelEncoder) throws { try encoder.encode(.rect(value)) }
+    public static func encode(_ value: CGRect, to encoder: ModelEncoder) throws { try encoder.encode(.rect(value)) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> CGRect {
+    public static func decode(from decoder: ModelDecoder) throws -> CGRect {
         try ModelGeometry.decode("CGRect", from: decoder) { if case .rect(let value) = $0 { value } else { nil } }
     }
 }
@@ -51,11 +51,11 @@ extension CGRect: ModelValue {
 extension NSRange: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: NSRange, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: NSRange, to encoder: ModelEncoder) throws {
         try encoder.encode(.range(value))
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> NSRange {
+    public static func decode(from decoder: ModelDecoder) throws -> NSRange {
         try ModelGeometry.decode("NSRange", from: decoder) { if case .range(let value) = $0 { value } else { nil } }
     }
 }
@@ -64,7 +64,7 @@ extension NSRange: ModelValue {
 extension Range: ModelValue where Bound == Int {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: Range<Int>, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Range<Int>, to encoder: ModelEncoder) throws {
         let (length, overflow) = value.upperBound.subtractingReportingOverflow(value.lowerBound)
         guard !overflow else {
             throw ModelError(.unrepresentableValue, "The range \(value) is longer than Int.max.")
@@ -72,7 +72,7 @@ extension Range: ModelValue where Bound == Int {
         try encoder.encode(.range(NSRange(location: value.lowerBound, length: length)))
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Range<Int> {
+    public static func decode(from decoder: ModelDecoder) throws -> Range<Int> {
         let range = try NSRange.decode(from: decoder)
         let (upper, overflow) = range.location.addingReportingOverflow(range.length)
         guard range.length >= 0, !overflow else {
@@ -85,12 +85,12 @@ extension Range: ModelValue where Bound == Int {
 extension IndexSet: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: IndexSet, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: IndexSet, to encoder: ModelEncoder) throws {
         try value.requireRepresentable()
         try encoder.encode(.indexSet(value))
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> IndexSet {
+    public static func decode(from decoder: ModelDecoder) throws -> IndexSet {
         try ModelGeometry.decode("IndexSet", from: decoder) { if case .indexSet(let value) = $0 { value } else { nil } }
     }
 }
@@ -108,11 +108,11 @@ extension IndexSet {
 extension AffineTransform: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: AffineTransform, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: AffineTransform, to encoder: ModelEncoder) throws {
         try encoder.encode(.transform(value))
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> AffineTransform {
+    public static func decode(from decoder: ModelDecoder) throws -> AffineTransform {
         try ModelGeometry.decode("AffineTransform", from: decoder) {
             if case .transform(let value) = $0 { value } else { nil }
         }

@@ -4,19 +4,19 @@ extension Bool: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Bool, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Bool, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Bool { try decoder.decodeBool() }
+    public static func decode(from decoder: ModelDecoder) throws -> Bool { try decoder.decodeBool() }
 }
 
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws { try encoder.encode(Int64(value)) }
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(Int64(value)) }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         let wide = try decoder.decodeInt64()
         guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)") }
         return value
@@ -27,10 +27,10 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws { try encoder.encode(UInt64(value)) }
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(UInt64(value)) }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         let wide = try decoder.decodeUInt64()
         guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)") }
         return value

@@ -11,21 +11,8 @@ extension ModelDecoder {
             guard try moveToKey(key) else { return foundNil ? Value.nilValue : nil }
             return try decodeValue(Value.self)
         } catch {
-            throw ModelError.prefixing(key, to: error)
+            throw failing(.key(key.stringValue), error)
         }
-    }
-
-    /// Decodes a value by its type's code, which is checked where nobody knows it.
-    @inlinable
-    @inline(__always)
-    func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
-        if Value.codesOneValue { try Value.decode(from: self) } else { try decodeChecked(type) }
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
-        try CheckedDecoder.run(isObject: false, on: self) { try Value.decode(from: $0) }
     }
 
     /// Decodes a property of the type of another value, which isn't evaluated.
@@ -52,7 +39,7 @@ extension ModelDecoder {
             }
             return value
         } catch {
-            throw ModelError.prefixing(key, to: error)
+            throw failing(.key(key.stringValue), error)
         }
     }
 
@@ -62,7 +49,7 @@ extension ModelDecoder {
             guard try moveToKey(key) else { return nil }
             return try AnyValue.decode(from: self)
         } catch {
-            throw ModelError.prefixing(key, to: error)
+            throw failing(.key(key.stringValue), error)
         }
     }
 }

@@ -1,125 +1,94 @@
 import Foundation
 
-/// What a format implements to read values: pulls, in the order in which the program asks.
+/// Reads values, in the order in which the program asks: what a class's `set(with:)` and a type's `decode(from:)` are
+/// given.
 ///
-/// A decoder stands at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it.
-/// In an object the program asks for keys in any order: ``moveToKey(_:)`` looks where the next key is expected first
-/// and searches only when that misses.
+/// A decoder stands at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
+/// object the program asks for keys in any order. Most code needs none of these, but ``decode(_:forKey:)`` and its
+/// relatives.
 ///
-/// Only what has no default needs to be implemented. The typed calls (`decodeInt64()` …) go through
-/// ``decodeScalar()`` and the core's conversions; a format implements those that must be fast.
-public protocol ModelDecoder: AnyObject {
-    /// The limits, the classes and the identities of this one decoding.
-    var context: DecodingContext { get }
+/// Every call checks that it fits where it comes. Where code catches the error of a value that it had entered, it
+/// doesn't know where that left the decoder: so the error is thrown again at the end.
+public final class ModelDecoder {
+    let context: DecodingContext
+    /// True where text stands for numbers, dates and data too, as in files that people write.
+    let convertsText: Bool
+    /// True where numbers are text: then a numeral stands for the nearest float or double.
+    let hasNumerals: Bool
 
-    /// Where the value at the position stands in the file; nil where the format can't tell.
-    var location: ModelLocation? { get }
+    /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
+    /// overlap.
+    @exclusivity(unchecked) private var cursor: DocumentCursor
+    /// The last error that code may have caught.
+    private var failure: ModelError?
 
-    /// The identity of the value at the position, where it can be met again; nil where it can't.
-    ///
-    /// Equal for two positions just if both lead to the same array, dictionary or object. A small number, counted
-    /// from zero: the core keeps a table of them.
-    var reference: Int? { get }
-
-    /// True where text stands for numbers, dates and data too, as in files that people write: then the core converts.
-    var convertsText: Bool { get }
-
-    /// True where numbers are text: then a numeral stands for the nearest float or double. By default where text stands for numbers.
-    var hasNumerals: Bool { get }
-
-    /// The kind of the value at the position. Consumes nothing.
-    func peekKind() throws -> ModelKind
-
-    /// Consumes a value that is no container.
-    func decodeScalar() throws -> ModelScalar
-
-    /// Consumes a null and returns true; else leaves the position as it is.
-    func decodeNull() throws -> Bool
-    func decodeBool() throws -> Bool
-    func decodeInt64() throws -> Int64
-    func decodeUInt64() throws -> UInt64
-    func decodeFloat() throws -> Float
-    func decodeDouble() throws -> Double
-    func decodeDecimal() throws -> Decimal
-    func decodeString() throws -> String
-    func decodeData() throws -> Data
-    func decodeDate() throws -> Date
-
-    /// Enters an array or a set.
-    ///
-    /// - Returns: How many elements to make room for: never more than the rest of the file could hold.
-    func beginArray() throws -> Int
-
-    /// Moves to the array's next element; returns false after the last, where the array is left.
-    func nextElement() throws -> Bool
-
-    /// Enters a dictionary. The result is as ``beginArray()``'s.
-    func beginDictionary() throws -> Int
-
-    /// Moves to the dictionary's next entry; returns nil after the last, where the dictionary is left.
-    func nextEntry() throws -> ModelEntryKey?
-
-    /// Enters an object, or a dictionary that stands for one.
-    ///
-    /// - Returns: Its class; nil where the file doesn't say.
-    func beginObject() throws -> CodedClass?
-
-    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
-    func moveToKey(_ key: ModelKey) throws -> Bool
-
-    /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil. False by default.
-    var foundNil: Bool { get }
-
-    /// All keys of the object that was entered last, in the file's order.
-    func objectKeys() throws -> [String]
-
-    /// Leaves the object, whether or not all of it was read.
-    func endObject() throws
-
-    /// Passes over the value at the position, and checks that it is well formed.
-    func skipValue() throws
-
-    /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
-    /// none. Consumes the value only where the result isn't nil.
-    func embeddedArchive() throws -> (any ModelDecoder)?
-}
-
-/// The key of a dictionary's entry.
-public enum ModelEntryKey: Sendable, Hashable {
-    /// Text. The decoder's position is the entry's value.
-    case text(String)
-    /// Any other value. The decoder's position is that key; when it has been decoded, it is the entry's value.
-    case value
-}
-
-extension ModelDecoder {
-    public var foundNil: Bool { false }
-    public var reference: Int? { nil }
-    public var convertsText: Bool { false }
-    public var hasNumerals: Bool { convertsText }
-
-    public func decodeNull() throws -> Bool {
-        guard try peekKind() == .null else { return false }
-        _ = try decodeScalar()
-        return true
+    /// A decoder that stands at the root of a document of a format with these capabilities.
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all) {
+        self.context = context
+        unsafe cursor = DocumentCursor(document, context: context, capabilities: capabilities)
+        convertsText = unsafe cursor.convertsText
+        hasNumerals = unsafe cursor.hasNumerals
     }
 
-    public func decodeBool() throws -> Bool { try convertScalar(ScalarConversion.bool) }
-    public func decodeInt64() throws -> Int64 { try convertScalar(ScalarConversion.int64) }
-    public func decodeUInt64() throws -> UInt64 { try convertScalar(ScalarConversion.uint64) }
-    public func decodeFloat() throws -> Float { try convertScalar(hasNumerals: hasNumerals, ScalarConversion.float) }
-    public func decodeDouble() throws -> Double { try convertScalar(hasNumerals: hasNumerals, ScalarConversion.double) }
-    public func decodeDecimal() throws -> Decimal { try convertScalar(ScalarConversion.decimal) }
-    public func decodeString() throws -> String { try convertScalar(ScalarConversion.string) }
-    public func decodeData() throws -> Data { try convertScalar(ScalarConversion.data) }
-    public func decodeDate() throws -> Date { try convertScalar(ScalarConversion.date) }
+    /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
+    /// too.
+    convenience init(_ document: ModelDocument) {
+        var document = document
+        document.scalars = .text
+        self.init(document, context: DecodingContext(format: .document, byteCount: Int.max / 8))
+    }
 
-    public func embeddedArchive() throws -> (any ModelDecoder)? { nil }
+    /// A decoder that stands at a value of the program's. Arrays and dictionaries of `Any` are only looked into when
+    /// somebody reads them.
+    convenience init(_ value: Any) throws {
+        self.init(try ModelEncoder.document(models: .kept) { try AnyValue.encodeKept(value, to: $0) })
+    }
+
+    /// Ends the reading: from here on it is of no use.
+    func finish() throws { unsafe try cursor.finish() }
+
+    // MARK: The position
+
+    /// The format that is read.
+    public var format: FileFormat { context.format }
+    /// What bounds this one decoding.
+    public var limits: DecodingLimits { context.limits }
+
+    /// Where the value at the position stands in the file; nil where the format can't tell.
+    public var location: ModelLocation? { unsafe cursor.location }
+
+    /// The identity of the array, dictionary or object at the position, where references lead to it; else nil. The same
+    /// at each of them.
+    var reference: Int? { unsafe cursor.reference }
+
+    /// The kind of the value at the position. Consumes nothing.
+    public func peekKind() throws -> ModelKind { unsafe try cursor.peekKind() }
+
+    /// The class of the object at the position; nil where there is something else.
+    var peekClass: CodedClass? { unsafe cursor.peekClass }
+
+    /// Consumes the value at the position, whatever it is.
+    public func skipValue() throws { unsafe try cursor.skipValue() }
+
+    // MARK: Scalars
+
+    /// Consumes a value that is no container.
+    public func decodeScalar() throws -> ModelScalar { unsafe try cursor.decodeScalar() }
+
+    /// Consumes a null and returns true; else leaves the position as it is.
+    public func decodeNull() throws -> Bool { unsafe try cursor.decodeNull() }
+    public func decodeBool() throws -> Bool { unsafe try cursor.decodeBool() }
+    public func decodeInt64() throws -> Int64 { unsafe try cursor.decodeInt64() }
+    public func decodeUInt64() throws -> UInt64 { unsafe try cursor.decodeUInt64() }
+    public func decodeFloat() throws -> Float { unsafe try cursor.decodeFloat() }
+    public func decodeDouble() throws -> Double { unsafe try cursor.decodeDouble() }
+    public func decodeDecimal() throws -> Decimal { unsafe try cursor.decodeDecimal() }
+    public func decodeString() throws -> String { unsafe try cursor.decodeString() }
+    public func decodeData() throws -> Data { unsafe try cursor.decodeData() }
+    public func decodeDate() throws -> Date { unsafe try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
-    public func convertScalar<Value>(
-        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
-    ) throws -> Value {
+    func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
         let place = location
         do {
             return try conversion(try decodeScalar(), convertsText)
@@ -128,13 +97,52 @@ extension ModelDecoder {
         }
     }
 
-    private func convertScalar<Value>(
-        hasNumerals: Bool, _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
-    ) throws -> Value {
-        try convertScalar { scalar, fromText in
-            try conversion(scalar, fromText || (hasNumerals && scalar.kind != .string))
-        }
-    }
+    /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
+    /// none. Consumes the value only where the result isn't nil.
+    @usableFromInline
+    func embeddedArchive() throws -> ModelDecoder? { unsafe try cursor.embeddedArchive() }
+
+    // MARK: Containers
+
+    /// Enters an array or a set.
+    ///
+    /// - Returns: How many elements there are.
+    @discardableResult
+    public func beginArray() throws -> Int { unsafe try cursor.beginArray() }
+
+    /// Moves to the array's next element; returns false after the last, where the array is left.
+    public func nextElement() throws -> Bool { unsafe try cursor.nextElement() }
+
+    /// Enters a dictionary. The result is as ``beginArray()``'s.
+    @discardableResult
+    public func beginDictionary() throws -> Int { unsafe try cursor.beginDictionary() }
+
+    /// Moves to the dictionary's next entry; returns nil after the last, where the dictionary is left.
+    public func nextEntry() throws -> ModelEntryKey? { unsafe try cursor.nextEntry() }
+
+    /// Enters an object, or a dictionary that stands for one.
+    ///
+    /// - Returns: Its class; nil where the file doesn't say.
+    @discardableResult
+    public func beginObject() throws -> CodedClass? { unsafe try cursor.beginObject() }
+
+    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
+    @inline(__always)
+    func move(to key: ModelKey) throws -> Bool { unsafe try cursor.moveToKey(key) }
+
+    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
+    public func moveToKey(_ key: ModelKey) throws -> Bool { try move(to: key) }
+
+    /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
+    public var foundNil: Bool { unsafe cursor.foundNil }
+
+    /// All keys of the object that was entered last, in the file's order.
+    public func objectKeys() throws -> [String] { unsafe try cursor.objectKeys() }
+
+    /// Leaves the object, whether or not all of it was read.
+    public func endObject() throws { unsafe try cursor.endObject() }
+
+    // MARK: Errors
 
     /// An error of this code at the decoder's position.
     public func error(_ code: ModelError.Code, _ reason: String) -> ModelError {
@@ -142,8 +150,82 @@ extension ModelDecoder {
     }
 
     /// The error that says what was expected and what was found at the position.
-    public func mismatch(expected: String) -> ModelError {
-        let found = (try? peekKind())?.rawValue ?? "nothing readable"
-        return ModelError(.typeMismatch, expected: expected, found: found).at(location)
+    public func mismatch(expected: String) -> ModelError { unsafe cursor.mismatch(expected: expected) }
+
+    /// An error as seen from the container that has the key or the index. Code may catch it.
+    @usableFromInline
+    @inline(never)
+    func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
+        let error = ModelError.prefixing(component, to: error)
+        failure = error
+        return error
     }
+
+    // MARK: The code of models and types
+
+    /// Decodes a value by its type's code, which is checked where nobody knows it.
+    @inlinable
+    @inline(__always)
+    func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        if Value.codesOneValue { try Value.decode(from: self) } else { try decodeChecked(type) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        let level = unsafe try cursor.beginValue()
+        failure = nil
+        let value: Value
+        do {
+            value = try Value.decode(from: self)
+        } catch {
+            // A single value that isn't what was expected: the code around may go on without it.
+            if unsafe cursor.isAt(level) { unsafe try cursor.endValue(level) }
+            throw error
+        }
+        do {
+            unsafe try cursor.endValue(level)
+        } catch {
+            throw failure ?? error
+        }
+        return value
+    }
+
+    /// Runs code that reads the object that was entered last, and leaves it.
+    func decodeModel(_ body: () throws -> Void) throws {
+        let level = unsafe cursor.beginModel()
+        failure = nil
+        try body()
+        do {
+            unsafe try cursor.endModel(level)
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    /// The model that is at the position: as itself, or the one that was made where the file has it before.
+    var knownObject: BaseModel? {
+        if unsafe cursor.holdsInstances, let model = unsafe cursor.model { return model }
+        return reference.flatMap { context.object(for: $0) }
+    }
+
+    /// The dictionary of the program's that the object that was entered last was made of; nil for another.
+    var dictionary: [String: Any]? { unsafe cursor.holdsInstances ? cursor.dictionary : nil }
+
+    /// Consumes the value at the position, as a document that shares the memory of this one.
+    func decodeDocument() throws -> ModelDocument {
+        guard unsafe !cursor.holdsInstances else {
+            let value = try AnyValue.decode(from: self)
+            return try ModelEncoder.document { try AnyValue.encode(value as Any, to: $0) }
+        }
+        return unsafe try cursor.decodeDocument()
+    }
+}
+
+/// The key of a dictionary's entry.
+public enum ModelEntryKey: Sendable, Hashable {
+    /// Text. The decoder's position is the entry's value.
+    case text(String)
+    /// Any other value. The decoder's position is that key; when it has been decoded, it is the entry's value.
+    case value
 }

@@ -2,15 +2,15 @@
 public enum ModelDictionaryKey {
     /// The text that stands for a key; nil where none does.
     public static func text<Key: ModelValue>(of key: Key) throws -> String? {
-        guard case .scalar(let scalar) = try NodeEncoder.node(keepsModels: true, { try $0.encodeValue(key) }) else { return nil }
-        return ScalarConversion.keyText(scalar)
+        let scalar =
+            try AnyValue.scalar(of: key)
+            ?? ModelEncoder.document(models: .sortTexts) { try $0.encodeValue(key) }.root.scalar
+        return scalar.flatMap(ScalarConversion.keyText)
     }
 
     /// The key that a text stands for.
-    public static func key<Key: ModelValue>(
-        _ type: Key.Type, from text: String, in context: DecodingContext
-    ) throws -> Key {
-        try Key.decode(from: NodeDecoder(.scalar(.string(text)), context: context))
+    public static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
+        try ModelDecoder(ModelDocument(.string(text))).decodeValue(type)
     }
 
     /// What stands for a key in an error's path.

@@ -10,10 +10,10 @@
 /// ```
 public protocol ModelValue {
     /// Writes `value` at the encoder's position. A static method, so that a class knows what type was declared.
-    static func encode(_ value: Self, to encoder: any ModelEncoder) throws
+    static func encode(_ value: Self, to encoder: ModelEncoder) throws
 
     /// Reads a value at the decoder's position.
-    static func decode(from decoder: any ModelDecoder) throws -> Self
+    static func decode(from decoder: ModelDecoder) throws -> Self
 
     /// True where the value is nil: then a property's key may be left out.
     static func isNil(_ value: Self) -> Bool

@@ -3,41 +3,12 @@
 extension BaseModel: ModelValue {
     public static var codesOneValue: Bool { true }
 
-    public static func encode(_ value: BaseModel, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: BaseModel, to encoder: ModelEncoder) throws {
         try encoder.encodeObject(value, expected: self)
     }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         try decoder.decodeObject(as: self)
-    }
-}
-
-extension ModelEncoder {
-    /// Encodes a model, or a reference to it. `expected` is the class that a reader assumes unless the file names another.
-    public func encodeObject(_ object: BaseModel, expected: BaseModel.Type?) throws {
-        // Asked for once: each question to an encoder of unknown type costs a reference count.
-        let context = self.context
-        do {
-            let encodedClass = try context.encodedClass(of: type(of: object), in: self)
-            try context.enter()
-            guard
-                try beginObject(object, class: encodedClass.codedClass, isExpected: encodedClass.type == expected)
-            else { return context.leave() }
-            let keptNil = context.keepsNil
-            context.keepsNil = encodedClass.keepsNil
-            if encodedClass.encodesItself {
-                try CheckedEncoder.run(.object, on: self) { try object.encode(with: $0) }
-            } else if context.checks > 0 {
-                try CheckedEncoder.runUnchecked(on: self) { try object.encode(with: $0) }
-            } else {
-                try object.encode(with: self)
-            }
-            context.keepsNil = keptNil
-            try endObject()
-            context.leave()
-        } catch {
-            throw ModelError.leaving(object, with: error)
-        }
     }
 }
 
@@ -48,21 +19,18 @@ extension ModelDecoder {
     /// - Throws: `classMismatch` where the file's object has another class, `unknownClass` where nothing is registered
     ///   under its name, `typeMismatch` for a null.
     public func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
-        let reference = self.reference
-        if let reference, let known = context.object(for: reference) {
+        if let known = knownObject {
             guard let model = known as? Model else {
                 throw error(
                     .classMismatch, "Expected an object of class \(type), found one of class \(Swift.type(of: known)).")
             }
-            try skipReference()
+            try skipValue()
             return model
         }
         let kind = try peekKind()
         guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
-        let context = self.context
-        try context.enter()
+        let reference = self.reference
         let object = try makeObject(of: try beginObject(), expected: type, reference: reference)
-        context.leave()
         guard Swift.type(of: object) == type else {
             guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
             return model
@@ -71,25 +39,19 @@ extension ModelDecoder {
         return unsafe unsafeDowncast(object, to: type)
     }
 
-    /// The rest of an object that was entered already: makes it, remembers it, and fills it.
-    func makeObject(
-        of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?
-    ) throws -> BaseModel {
-        let context = self.context
+    /// The rest of an object that was entered already: makes it, remembers it, fills it, and leaves it.
+    func makeObject(of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?) throws -> BaseModel {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
         let overrides = try context.overrides(of: type)
         if let reference { context.setObject(object, for: reference) }
-        if codedClass == nil, overrides.contains(.setWithDictionary) {
-            try object.fill(from: self, hasClass: false)
-        } else if overrides.contains(.setWithDecoder) {
-            try CheckedDecoder.run(isObject: true, on: self) { try object.set(with: $0) }
-        } else if context.checks > 0 {
-            try CheckedDecoder.runUnchecked(on: self) { try object.set(with: $0) }
-        } else {
-            try object.set(with: self)
+        try decodeModel {
+            if codedClass == nil, overrides.contains(.setWithDictionary) {
+                try object.fill(from: self, hasClass: false)
+            } else {
+                try object.set(with: self)
+            }
         }
-        try endObject()
         return object
     }
 
@@ -98,9 +60,7 @@ extension ModelDecoder {
         guard kind != .null else { throw mismatch(expected: "\(type)") }
         if let archive = try embeddedArchive() { return try archive.decodeObject(as: type) }
         let place = location
-        try context.enter()
         guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
-        context.leave()
         do {
             let object = try type.instance()
             try object.set(withObject: value)
@@ -139,12 +99,7 @@ extension ModelDecoder {
             context.setClassToMake(modelClass.type, for: codedClass, expected: expected)
             return modelClass.type
         } catch let error as ModelError {
-            let error = error.at(location)
-            CheckedDecoder.note(error, on: self)
-            throw error
+            throw error.at(location)
         }
     }
-
-    /// Consumes a value whose object is known already.
-    func skipReference() throws { try skipValue() }
 }

@@ -2,7 +2,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { Wrapped.codesOneValue }
     @inlinable
-    public static func encode(_ value: Wrapped?, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
         if let value {
             try Wrapped.encode(value, to: encoder)
         } else {
@@ -11,7 +11,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Wrapped? {
+    public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
         try decoder.decodeNull() ? nil : try Wrapped.decode(from: decoder)
     }
 

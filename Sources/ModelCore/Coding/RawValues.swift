@@ -14,12 +14,12 @@ public struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawVa
     public static var codesOneValue: Bool { Value.RawValue.codesOneValue }
 
     @inlinable
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try Value.RawValue.encode(value.value.rawValue, to: encoder)
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
         let raw = try Value.RawValue.decode(from: decoder)
         guard let value = Value(rawValue: raw) else {
@@ -35,12 +35,12 @@ extension RawValueBox: Hashable where Value: Hashable {}
 /// A type with raw values conforms to `ModelValue` by saying so.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
     @inlinable
-    public static func encode(_ value: Self, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)
     }
 
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Self {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         try RawValueBox<Self>.decode(from: decoder).value
     }
 }

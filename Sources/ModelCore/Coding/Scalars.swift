@@ -4,54 +4,54 @@ extension Double: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Double, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Double, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Double { try decoder.decodeDouble() }
+    public static func decode(from decoder: ModelDecoder) throws -> Double { try decoder.decodeDouble() }
 }
 
 extension Float: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Float, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Float, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Float { try decoder.decodeFloat() }
+    public static func decode(from decoder: ModelDecoder) throws -> Float { try decoder.decodeFloat() }
 }
 
 extension CGFloat: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGFloat, to encoder: any ModelEncoder) throws {
+    public static func encode(_ value: CGFloat, to encoder: ModelEncoder) throws {
         try encoder.encode(Double(value))
     }
-    public static func decode(from decoder: any ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
+    public static func decode(from decoder: ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
 extension String: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: String, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: String, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> String { try decoder.decodeString() }
+    public static func decode(from decoder: ModelDecoder) throws -> String { try decoder.decodeString() }
 }
 
 extension Data: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Data, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Data, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
-    public static func decode(from decoder: any ModelDecoder) throws -> Data { try decoder.decodeData() }
+    public static func decode(from decoder: ModelDecoder) throws -> Data { try decoder.decodeData() }
 }
 
 extension Date: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
     @inlinable
-    public static func encode(_ value: Date, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Date, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Date {
+    public static func decode(from decoder: ModelDecoder) throws -> Date {
         if let archive = try decoder.embeddedArchive() { return try archive.decodeDate() }
         return try decoder.decodeDate()
     }
@@ -60,9 +60,9 @@ extension Date: ModelValue {
 extension Decimal: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: Decimal, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: Decimal, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> Decimal {
+    public static func decode(from decoder: ModelDecoder) throws -> Decimal {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
         return try decoder.decodeDecimal()
     }
@@ -71,9 +71,9 @@ extension Decimal: ModelValue {
 extension URL: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: URL, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: URL, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> URL {
+    public static func decode(from decoder: ModelDecoder) throws -> URL {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
         return try decoder.convertScalar(ScalarConversion.url)
     }
@@ -82,9 +82,9 @@ extension URL: ModelValue {
 extension UUID: ModelValue {
     @inlinable
     public static var codesOneValue: Bool { true }
-    public static func encode(_ value: UUID, to encoder: any ModelEncoder) throws { try encoder.encode(value) }
+    public static func encode(_ value: UUID, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
-    public static func decode(from decoder: any ModelDecoder) throws -> UUID {
+    public static func decode(from decoder: ModelDecoder) throws -> UUID {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
         return try decoder.convertScalar(ScalarConversion.uuid)
     }

@@ -3,19 +3,15 @@ public enum StableOrder {
     /// Sorts by value: text and numbers by themselves, models by their single values, anything else by what it is written as.
     /// *n* log *n* comparisons.
     public static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element] {
-        if let strings = Array(elements) as? [String] {
-            return strings.sorted(by: utf8Order) as? [Element] ?? Array(elements)
-        }
-        let keyed = try elements.map { (key: try sortKey($0), element: $0) }
-        return keyed.sorted { utf8Order($0.key, $1.key) }.map(\.element)
+        let elements = Array(elements)
+        return try zip(texts(of: elements), elements).sorted { utf8Order($0.0, $1.0) }.map(\.1)
     }
 
     /// Entries in the order of their keys.
     public static func sorted<Key: ModelValue & Hashable, Value>(
         _ entries: [Key: Value]
     ) throws -> [(key: Key, value: Value)] {
-        let sortKeys = try Array(entries.keys) as? [String] ?? entries.keys.map { try sortKey($0) }
-        return zip(sortKeys, entries).sorted { utf8Order($0.0, $1.0) }.map { ($0.1.key, $0.1.value) }
+        try zip(texts(of: Array(entries.keys)), entries).sorted { utf8Order($0.0, $1.0) }.map { ($0.1.key, $0.1.value) }
     }
 
     /// Order by UTF-8 bytes, which is the same in every locale and for every Unicode version.
@@ -23,8 +19,21 @@ public enum StableOrder {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    private static func sortKey<Element: ModelValue>(_ element: Element) throws -> String {
-        let node = try NodeEncoder.node(keepsModels: true) { try $0.encodeValue(element) }
-        return node.sortKey
+    /// A text for each value, by which they are sorted.
+    private static func texts<Element: ModelValue>(of elements: [Element]) throws -> [String] {
+        if let strings = elements as? [String] { return strings }
+        return try texts { encoder in
+            for element in elements { try encoder.encodeValue(element) }
+        }
+    }
+
+    /// A text for each of the values that `body` encodes.
+    static func texts(_ body: (ModelEncoder) throws -> Void) throws -> [String] {
+        let document = try ModelEncoder.document(models: .sortTexts) { encoder in
+            try encoder.beginArray()
+            try body(encoder)
+            try encoder.endArray()
+        }
+        return document.root.elements.map(\.sortText)
     }
 }

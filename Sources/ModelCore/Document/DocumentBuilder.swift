@@ -32,6 +32,12 @@ public struct DocumentBuilder: ~Copyable {
     /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
     public var offset: Int?
 
+    /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first true.
+    public var trustsArchives: Bool {
+        get { document.trustsArchives }
+        set { if !isFinished { document.trustsArchives = newValue } }
+    }
+
     /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format
     /// without data or dates, text stands for them.
     public var scalars: Scalars {
@@ -58,7 +64,9 @@ public struct DocumentBuilder: ~Copyable {
     private var hasReferences = false
     private var isFinished = false
     /// The flags of scalars that nobody says more of.
-    private let scalarFlags: UInt64
+    private var scalarFlags: UInt64
+    /// How many of the open containers are none, but stand for a single value.
+    private var scopes = 0
 
     /// A container that is open.
     private struct Frame {
@@ -84,6 +92,10 @@ public struct DocumentBuilder: ~Copyable {
         /// The keys of an object that has many.
         var known: Set<Int32>?
         var first = First.nothing
+        /// True for one that was begun as an object.
+        var isObject = false
+        /// True for one that only ``endModel(_:)`` ends.
+        var isModel = false
     }
 
     /// A builder of one document.
@@ -146,7 +158,7 @@ public struct DocumentBuilder: ~Copyable {
     var isEmpty: Bool { values == 0 }
 
     /// How many containers are open.
-    public var depth: Int { outer.count }
+    public var depth: Int { outer.count - scopes }
 
     // MARK: Scalars
 
@@ -347,8 +359,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     public mutating func endDictionary() throws(ModelError) {
-        guard frame.tag == .dictionary || (frame.tag == .object && document.shapes.codedClass(of: frame.shape) == nil)
-        else {
+        guard frame.tag == .dictionary || frame.tag == .object, !frame.isObject else {
             throw Self.misuse("A dictionary was ended that isn't open.")
         }
         try close()
@@ -361,7 +372,9 @@ public struct DocumentBuilder: ~Copyable {
         _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
     ) throws(ModelError) {
         try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
-        frame.shape = document.shapes.shape(of: codedClass)
+        // One without a name is none.
+        if !codedClass.name.isEmpty { frame.shape = document.shapes.shape(of: codedClass) }
+        frame.isObject = true
     }
 
     /// Begins an object of the class that a file names: all of one name have one class.
@@ -370,7 +383,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     public mutating func endObject() throws(ModelError) {
-        guard frame.tag == .object else { throw Self.misuse("An object was ended that isn't open.") }
+        guard frame.isObject else { throw Self.misuse("An object was ended that isn't open.") }
         try close()
     }
 
@@ -487,7 +500,7 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Ends the container that was begun last, whichever it is.
     public mutating func end() throws(ModelError) {
-        guard !outer.isEmpty else { throw Self.misuse("Something was ended that wasn't begun.") }
+        guard frame.tag != .null else { throw Self.misuse("Something was ended that wasn't begun.") }
         try close()
     }
 
@@ -517,6 +530,93 @@ public struct DocumentBuilder: ~Copyable {
             })
     }
 
+    // MARK: The code of models
+
+    /// What ``newNumber()`` will return.
+    var nextNumber: Int { document.targets.count }
+
+    /// A number that no container has yet.
+    mutating func newNumber() -> Int { document.newNumber(at: -1) }
+
+    /// True where the types of scalars are declared: those that are appended from here on.
+    var areDeclared: Bool {
+        get { scalarFlags == 0 }
+        set { scalarFlags = newValue ? 0 : DocumentWord.mark }
+    }
+
+    /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
+    mutating func append(instance: Any) throws(ModelError) {
+        try begin(.instance)
+        document.words.removeLast()
+        document.append(instance: instance)
+    }
+
+    /// Appends another document's values. Its containers get numbers that none has yet.
+    public mutating func append(_ document: ModelDocument) throws(ModelError) {
+        var copy = DocumentCopy(document.content)
+        try append(document.rootIndex, with: &copy)
+    }
+
+    /// Appends values of another document, of whose containers `copy` knows which are there already.
+    mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
+        try begin(.null)
+        document.words.removeLast()
+        hasReferences = true
+        let valueCount = copy.valueCount
+        copy.append(index, to: document)
+        values &+= copy.valueCount - valueCount - 1
+        guard values <= valueLimit else { throw tooMany() }
+        guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+    }
+
+    /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
+    ///
+    /// - Returns: What ``endModel(_:)`` wants.
+    @inline(__always)
+    mutating func beginModel(_ codedClass: CodedClass, number: Int, isExpected: Bool) throws(ModelError) -> Int {
+        try beginObject(codedClass, number: number, isExpected: isExpected)
+        frame.isModel = true
+        return outer.count
+    }
+
+    /// Ends the object that was begun when so many containers were open.
+    @inline(__always)
+    mutating func endModel(_ level: Int) throws(ModelError) {
+        guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
+        try closeFrame()
+    }
+
+    /// Begins what has to become one value.
+    ///
+    /// - Returns: What ``endValue(_:)`` wants.
+    mutating func beginValue() throws(ModelError) -> Int {
+        switch frame.state {
+        case .value, .keyed: break
+        case .key, .done: throw missingKey()
+        }
+        outer.append(frame)
+        frame = Frame()
+        scopes += 1
+        return outer.count
+    }
+
+    /// Ends what was begun when so many containers were open.
+    mutating func endValue(_ level: Int) throws(ModelError) {
+        guard outer.count == level, frame.tag == .null, let last = outer.popLast() else {
+            throw Self.misuse("Something was begun that wasn't ended.")
+        }
+        let isThere = frame.state == .done
+        scopes -= 1
+        frame = last
+        guard isThere else { throw Self.misuse("No value was encoded.") }
+        switch frame.state {
+        case .value: frame.count &+= 1
+        case .keyed: frame.state = .key
+        case .key, .done: break
+        }
+        if frame.tag == .null { frame.state = .done }
+    }
+
     // MARK: The whole
 
     /// Ends the document. Nothing can be appended any more.
@@ -524,7 +624,7 @@ public struct DocumentBuilder: ~Copyable {
     /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads
     ///   nowhere.
     public mutating func finish() throws(ModelError) -> ModelDocument {
-        guard frame.state == .done, !isFinished else {
+        guard frame.state == .done, outer.isEmpty, !isFinished else {
             throw Self.misuse(
                 isFinished
                     ? "The document is finished."
@@ -546,7 +646,7 @@ public struct DocumentBuilder: ~Copyable {
         case .keyed: frame.state = .key
         case .key, .done: throw missingKey()
         }
-        if outer.isEmpty { frame.state = .done }
+        if frame.tag == .null { frame.state = .done }
         document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
     }
 
@@ -562,7 +662,7 @@ public struct DocumentBuilder: ~Copyable {
     private mutating func open(
         _ tag: DocumentTag, _ state: Frame.State, number: Int?, flags: UInt64 = 0
     ) throws(ModelError) {
-        guard outer.count < limits.depth else { throw ModelError.tooDeep(limits, at: outer.count) }
+        guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         let start = document.words.count
         try begin(tag, flags: flags)
         // The count or the shape, and how long it is: known at the end.
@@ -573,7 +673,13 @@ public struct DocumentBuilder: ~Copyable {
         frame = Frame(state: state, tag: tag, start: start)
     }
 
+    @inline(__always)
     private mutating func close() throws(ModelError) {
+        guard !frame.isModel else { throw Self.misuse("An object was ended that other code began.") }
+        try closeFrame()
+    }
+
+    private mutating func closeFrame() throws(ModelError) {
         guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
             throw Self.misuse("A key was given without a value.")
         }

@@ -17,7 +17,8 @@ extension ModelDocument {
             @inline(__always) _read { yield unsafe uncheckedTargets }
             @inline(__always) _modify { yield unsafe &uncheckedTargets }
         }
-        var root = 0
+        /// Where the value stands that all others are in.
+        var root = Content.firstValue
         /// True where a container needn't stand where it is met first.
         var isUnordered = false
         /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class
@@ -27,11 +28,16 @@ extension ModelDocument {
         var errors: [ModelError] = []
         /// What a scalar may stand for besides itself.
         var scalars = DocumentBuilder.Scalars.typed
+        /// True where archives in data may hold objects.
+        var trustsArchives = true
+        /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
+        /// nobody has looked into yet.
+        var instances: [Any] = []
         /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
         var source: ByteSource?
 
         // Whoever changes them calls nothing that accesses them while it does.
-        @exclusivity(unchecked) private var uncheckedWords: ContiguousArray<UInt64> = []
+        @exclusivity(unchecked) private var uncheckedWords: ContiguousArray<UInt64> = [DocumentWord(.absent).bits]
         @exclusivity(unchecked) private var uncheckedTargets: ContiguousArray<Int> = []
 
         init(shapes: DocumentShapes = DocumentShapes()) {
@@ -50,9 +56,16 @@ extension ModelDocument {
             copy.classNames = classNames
             copy.errors = errors
             copy.scalars = scalars
+            copy.trustsArchives = trustsArchives
+            copy.instances = instances
             copy.source = source
             return copy
         }
+
+        /// Where a word stands for no value: in each document the same.
+        static let nowhere = 0
+        /// Where a document's first value stands.
+        static let firstValue = 1
 
         // MARK: Writing
 
@@ -228,6 +241,17 @@ extension ModelDocument {
             word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
 
+        /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
+        func append(instance: Any) {
+            words += [DocumentWord(.instance).bits, UInt64(instances.count)]
+            instances.append(instance)
+        }
+
+        /// The model or the collection that stands for itself; nil for any other value.
+        func instance(at index: Int) -> Any? {
+            word(at: index).tag == .instance ? instances[Int(truncatingIfNeeded: words[index + 1])] : nil
+        }
+
         // MARK: Editing
 
         /// Leads from a value to the one that takes its place.
@@ -387,7 +411,7 @@ extension ModelDocument {
                             m22: double(at: index + 4),
                             tX: double(at: index + 5), tY: double(at: index + 6))))
             case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved,
-                .unreadable:
+                .unreadable, .instance:
                 nil
             }
         }

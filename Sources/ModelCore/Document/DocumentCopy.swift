@@ -1,7 +1,7 @@
 extension ModelDocument {
     /// The same values, each container where it is met first: itself where that is so.
     var inOrder: ModelDocument {
-        guard content.isUnordered || content.root != 0 else { return self }
+        guard content.isUnordered || rootIndex != Content.firstValue else { return self }
         let copy = Content()
         copy.source = content.source
         copy.scalars = content.scalars
@@ -16,13 +16,13 @@ extension ModelDocument.Content {
     func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
         var copy = DocumentCopy(other.content)
-        copy.run(into: self)
+        copy.append(other.rootIndex, to: self)
         return start
     }
 }
 
-/// Copies a document's values behind those of another.
-private struct DocumentCopy {
+/// Copies values of a document behind those of another, each container once.
+struct DocumentCopy {
     private let source: ModelDocument.Content
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
     private var places: [Int: Int] = [:]
@@ -30,6 +30,9 @@ private struct DocumentCopy {
     private var promised: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     private var open: [Frame] = []
+    /// How many values were copied, and how deep the deepest stands below the first.
+    private(set) var valueCount = 0
+    private(set) var depth = 0
 
     private struct Frame {
         var next: Int
@@ -39,25 +42,31 @@ private struct DocumentCopy {
 
     init(_ source: ModelDocument.Content) { self.source = source }
 
-    mutating func run(into copy: ModelDocument.Content) {
-        append(source.root, to: copy)
+    /// Appends the value at an index, and all that it leads to.
+    mutating func append(_ index: Int, to copy: ModelDocument.Content) {
+        appendFirst(index, to: copy)
         while let frame = open.last {
             if frame.next == frame.end {
                 copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
                 open.removeLast()
             } else {
                 open[open.count - 1].next = frame.next + source.size(at: frame.next)
-                append(frame.next, to: copy)
+                appendFirst(frame.next, to: copy)
             }
         }
     }
 
-    private mutating func append(_ index: Int, to copy: ModelDocument.Content) {
+    /// True where the container at an index was met.
+    func hasCopied(_ index: Int) -> Bool { places[index] != nil }
+
+    private mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
         let place = source.resolved(index)
+        valueCount += 1
         guard source.word(at: place).tag.isContainer else {
             if let error = source.error(at: place) {
                 return copy.append(unreadable: error, at: source.word(at: place).offset)
             }
+            if let instance = source.instance(at: place) { return copy.append(instance: instance) }
             // A scalar, or a weak reference that leads nowhere.
             let size = source.size(at: place)
             let flags = source.word(at: place).bits & DocumentWord.shared
@@ -104,6 +113,7 @@ private struct DocumentCopy {
             copy.words[start] |= DocumentWord.shared
             copy.words[start + 1] |= UInt64(number + 1) << 32
         }
+        depth = max(depth, open.count + 1)
         open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
     }
 

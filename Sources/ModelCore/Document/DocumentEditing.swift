@@ -15,7 +15,7 @@ extension ModelDocument {
     public mutating func set(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         guard let last = path.components.last else {
             let root = ownContent.append(copyOf: other)
-            ownContent.root = root
+            rootIndex = root
             return
         }
         let parent = try parent(of: path)
@@ -151,7 +151,7 @@ extension ModelDocument {
         own.words.append(UInt64(3 + members.count))
         for member in members { own.appendMove(to: member.place) }
         if let number { own.redefine(number, at: start) }
-        if own.root == value.index { own.root = start }
+        if rootIndex == value.index { rootIndex = start }
         own.move(value.index, to: start)
     }
 }

@@ -123,8 +123,8 @@ public struct DocumentWalker: ~Copyable {
         var kind = Kind.root
         /// Where the container stands, and where its next value does.
         var start = 0
-        var next = 0
-        var end = 1
+        var next = ModelDocument.Content.firstValue
+        var end = ModelDocument.Content.firstValue + 1
         /// How many values or keys have come.
         var count = 0
         /// Where the keys begin in `keyNumbers`.
@@ -425,7 +425,8 @@ public struct DocumentWalker: ~Copyable {
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
             case .moved: index = word.offset ?? index
-            case .unreadable: throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
+            case .unreadable, .instance:
+                throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }
         }
     }

@@ -15,6 +15,8 @@ enum DocumentTag: UInt8 {
     case object
     /// Can't be read, for a reason that is kept.
     case unreadable
+    /// A model or a collection of the program, as itself.
+    case instance
     /// Leads to a value that stands elsewhere.
     case reference, weakReference
     /// Leads to what was put in the place of a value: where that is, is where other values have their offset.
@@ -68,7 +70,7 @@ extension DocumentTag {
     var fixedWords: Int? {
         switch self {
         case .absent, .null, .no, .yes: 0
-        case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable: 1
+        case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable, .instance: 1
         case .uuid, .point, .size, .range: 2
         case .decimal: 3
         case .rect: 4

@@ -11,6 +11,8 @@ import FormatSupport
 public struct ModelDocument: Sendable {
     /// Shared by all values and copies, until one is edited.
     private(set) var content: Content
+    /// Where the root stands: a document may be a part of another.
+    var rootIndex: Int
 
     /// The content, to be changed: a copy where it is shared. To be asked for once in a statement: who holds it shares
     /// it.
@@ -21,16 +23,21 @@ public struct ModelDocument: Sendable {
         }
     }
 
-    init(_ content: Content) { self.content = content }
+    init(_ content: Content) { self.init(content, root: content.root) }
+
+    init(_ content: Content, root: Int) {
+        self.content = content
+        rootIndex = root
+    }
 
     /// The document of one scalar.
     public init(_ scalar: ModelScalar) {
-        content = Content()
-        content.append(scalar)
+        self.init(Content())
+        content.append(scalar, flags: DocumentWord.mark)
     }
 
     /// The value that all others are in.
-    public var root: Value { Value(document: self, index: content.root) }
+    public var root: Value { Value(document: self, index: rootIndex) }
 
     /// The root's value for a key: see ``Value/subscript(_:)-(String)``.
     public subscript(key: String) -> Value? { root[key] }
@@ -53,8 +60,20 @@ public struct ModelDocument: Sendable {
     /// True where an object, or a dictionary with text keys, has that key. Constant time.
     public func hasKey(_ key: String) -> Bool { content.shapes.hasKey(key) }
 
+    /// The document of a value and of all that it leads to. It shares the memory of the whole.
+    public init(_ value: Value) { self.init(value.content, root: value.index) }
+
     /// What the scalars may stand for besides themselves.
-    public var scalars: DocumentBuilder.Scalars { content.scalars }
+    public var scalars: DocumentBuilder.Scalars {
+        get { content.scalars }
+        set { ownContent.scalars = newValue }
+    }
+
+    /// False where archives in data come from anywhere: then only those that hold a single value are opened.
+    public var trustsArchives: Bool {
+        get { content.trustsArchives }
+        set { ownContent.trustsArchives = newValue }
+    }
 
     /// The text in which values have their offsets; nil where the source is no text, or there is none.
     public var source: ByteSource? { content.source }

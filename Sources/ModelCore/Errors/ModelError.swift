@@ -95,6 +95,8 @@ extension ModelError.Code {
     public static let fileUnwritable = Self("fileUnwritable")
     /// The file was written by a newer version of the format.
     public static let newerVersion = Self("newerVersion")
+    /// Data hold a keyed archive of objects, where archives aren't trusted.
+    public static let untrustedArchive = Self("untrustedArchive")
     /// There is nowhere to save to.
     public static let notSaveable = Self("notSaveable")
     /// A foreign error, from a `Codable` type or a method that the program overrides.

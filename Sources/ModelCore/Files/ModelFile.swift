@@ -4,7 +4,7 @@ import Foundation
 enum ModelFile {
     /// Writes what `body` encodes.
     static func write(
-        to path: String, as format: FileFormat, atomically: Bool, _ body: (any ModelEncoder) throws -> Void
+        to path: String, as format: FileFormat, atomically: Bool, _ body: (ModelEncoder) throws -> Void
     ) throws {
         let path = AppFolder.resolve(path)
         let (data, provider) = try encode(for: path, as: format, body)
@@ -13,7 +13,7 @@ enum ModelFile {
 
     /// The bytes of what `body` encodes, and who made them. Errors name the file.
     static func encode(
-        for path: String, as format: FileFormat, _ body: (any ModelEncoder) throws -> Void
+        for path: String, as format: FileFormat, _ body: (ModelEncoder) throws -> Void
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
@@ -51,7 +51,7 @@ enum ModelFile {
     /// What `read` makes of the root value, or `raw` of bytes that no format recognises. `root` is the class that is expected, if any.
     static func decode<Result>(
         _ content: Data, at path: String, root: BaseModel.Type? = nil, raw: (Data) throws -> Result,
-        read: (any ModelDecoder) throws -> Result
+        read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current

@@ -61,25 +61,27 @@ extension FormatProvider {
 
     /// The bytes of what `body` encodes, which must be one value.
     public func encode(
-        as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (any ModelEncoder) throws -> Void
+        as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (ModelEncoder) throws -> Void
     ) throws -> Data {
-        try encodeUnchecked(as: format, limits: limits) { try CheckedEncoder.run(.value, on: $0, body) }
+        try encodeUnchecked(as: format, limits: limits) { try $0.encodeOne(body) }
     }
 
     private func encodeUnchecked(
-        as format: FileFormat?, limits: DecodingLimits, _ body: (any ModelEncoder) throws -> Void
+        as format: FileFormat?, limits: DecodingLimits, _ body: (ModelEncoder) throws -> Void
     ) throws -> Data {
         let format = try served(format)
         let capabilities = capabilities(of: format)
         do {
-            let context = EncodingContext(format: format, limits: limits)
-            let encoder = DocumentEncoder(context: context, capabilities: capabilities)
+            let encoder = ModelEncoder(format: format, capabilities: capabilities, limits: limits)
             let document = try withoutContent(capabilities) {
                 try body(encoder)
-                return try encoder.finishDocument()
+                return try encoder.finish()
             }
-            let data = try bytes(of: document, capabilities, context)
-            try context.checkSize(data.count)
+            let data = try bytes(
+                of: document, capabilities,
+                FormatContext(
+                    format: format, limits: limits, rootType: encoder.rootType, rootClass: encoder.rootClass))
+            guard data.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             return data
         } catch {
             throw ModelError(wrapping: error).in(format)
@@ -87,13 +89,10 @@ extension FormatProvider {
     }
 
     private func bytes(
-        of document: ModelDocument, _ capabilities: FormatCapabilities, _ context: EncodingContext
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ context: FormatContext
     ) throws -> Data {
         var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
         do {
-            let context = FormatContext(
-                format: context.format, limits: context.limits, rootType: context.rootType,
-                rootClass: context.rootClass)
             return try serialize(&walker, context: context)
         } catch {
             let error = walker.locating(error)
@@ -124,7 +123,7 @@ extension FormatProvider {
     /// checks it.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
-        root: BaseModel.Type? = nil, _ body: (any ModelDecoder) throws -> Result
+        root: BaseModel.Type? = nil, _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
         let format = try format ?? detect(content)?.format ?? served(nil)
         do {
@@ -133,7 +132,7 @@ extension FormatProvider {
             let capabilities = capabilities(of: format)
             let document = try parsed(content, capabilities, context)
             return try withoutContent(capabilities) {
-                let decoder = DocumentDecoder(document, context: context, capabilities: capabilities)
+                let decoder = ModelDecoder(document, context: context, capabilities: capabilities)
                 let result = try body(decoder)
                 try decoder.finish()
                 return result

@@ -152,7 +152,7 @@ public struct FormatRegistry: Sendable {
     /// - Throws: As ``format(of:for:)`` and ``provider(for:)``; what the format throws.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
-        _ body: (any ModelDecoder) throws -> Result
+        _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
         let format = try format(of: content, for: root)
         return try provider(for: format).decode(from: content, as: format, limits: limits, root: root, body)

@@ -21,8 +21,7 @@ public enum EmbeddedArchive {
     /// What only looks like an archive is data, so no error is thrown.
     static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
         guard let decoder = try? KeyedArchive.embeddedDecoder(in: .data(data), context: context),
-            let kind = try? decoder.peekKind(), kind != .array, kind != .set, kind != .orderedSet, kind != .dictionary,
-            kind != .object
+            let kind = try? decoder.peekKind(), !kind.isContainer
         else { return nil }
         return try? decoder.decodeScalar()
     }

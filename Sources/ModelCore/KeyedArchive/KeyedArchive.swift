@@ -66,9 +66,7 @@ public struct KeyedArchive: FormatProvider {
     ///
     /// Plain formats keep in this way what they have no form of their own for. The archive's references are its own; its
     /// values count towards the limits of the file around it.
-    public static func embeddedDecoder(
-        in scalar: ModelScalar, context: DecodingContext
-    ) throws -> (any ModelDecoder)? {
+    static func embeddedDecoder(in scalar: ModelScalar, context: DecodingContext) throws -> ModelDecoder? {
         let content: Data
         switch scalar {
         case .data(let data): content = data
@@ -89,6 +87,6 @@ public struct KeyedArchive: FormatProvider {
         } catch {
             throw builder.locating(error)
         }
-        return DocumentDecoder(try builder.finish(), context: DecodingContext(embeddedIn: context))
+        return ModelDecoder(try builder.finish(), context: DecodingContext(embeddedIn: context))
     }
 }

@@ -23,7 +23,7 @@ extension BaseModel {
     }
 
     /// A new instance from the object at the decoder's position, which may be of a subclass. Nil for a null.
-    public class func instance(coder decoder: any ModelDecoder) throws -> Self? {
+    public class func instance(coder decoder: ModelDecoder) throws -> Self? {
         try requireUsable()
         return try Self?.decode(from: decoder)
     }
@@ -59,7 +59,7 @@ extension BaseModel {
     /// Makes an instance from the object at the decoder's position. Nil, and nothing made, for a null.
     ///
     /// - Throws: `classMismatch` for an object of another class, also of a subclass: ``instance(coder:)`` makes those.
-    public convenience init?(coder decoder: any ModelDecoder) throws {
+    public convenience init?(coder decoder: ModelDecoder) throws {
         try Self.requireUsable()
         if try decoder.decodeNull() { return nil }
         self.init()
@@ -98,7 +98,7 @@ extension BaseModel {
     }
 
     /// Fills the model from the value at the decoder's position, which isn't null.
-    private func setRoot(from decoder: any ModelDecoder) throws {
+    private func setRoot(from decoder: ModelDecoder) throws {
         let kind = try decoder.peekKind()
         guard kind == .object || kind == .dictionary else {
             if let archive = try decoder.embeddedArchive() { return try setRoot(from: archive) }
@@ -108,7 +108,6 @@ extension BaseModel {
         let place = decoder.location
         // In the table before it is filled: the graph may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
-        try decoder.context.enter()
         let codedClass = try decoder.beginObject()
         if let codedClass {
             let own = type(of: self)
@@ -119,9 +118,7 @@ extension BaseModel {
                 ).at(place)
             }
         }
-        try fill(from: decoder, hasClass: codedClass != nil)
-        try decoder.endObject()
-        decoder.context.leave()
+        try decoder.decodeModel { try fill(from: decoder, hasClass: codedClass != nil) }
     }
 }
 

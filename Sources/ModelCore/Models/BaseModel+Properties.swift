@@ -36,9 +36,8 @@ extension BaseModel {
         }
         if let value, assign(self, value) { return }
         // Not of the type itself: as if it came from a plain dictionary.
-        let node = ModelNode.dictionary(DictionaryNode([(.scalar(.string(key)), try AnyValue.node(of: value))]))
-        let decoder = NodeDecoder(node, context: ValueDecoding.context())
-        _ = try decoder.beginObject()
+        let decoder = try ModelDecoder([key: value ?? AnyValue.null])
+        try decoder.beginObject()
         try decodeProperties(from: decoder)
         try property.decode?(self, decoder)
     }

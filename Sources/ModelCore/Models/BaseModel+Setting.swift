@@ -10,46 +10,42 @@ extension BaseModel {
         guard let value = AnyValue.unwrapped(value) else { return }
         if let model = AnyValue.model(value) { return try mergeValues(from: model) }
         // Decoders are classes: see `AnyValue.model(_:)`.
-        if type(of: value) is AnyObject.Type, let decoder = value as? any ModelDecoder { return try set(with: decoder) }
+        if type(of: value) is ModelDecoder.Type, let decoder = value as? ModelDecoder { return try set(with: decoder) }
         switch value {
-        case let node as ModelNode: try set(with: NodeDecoder(node, context: ValueDecoding.context()), kind: node.kind)
+        case let document as ModelDocument: try set(with: document)
         case let dictionary as [String: Any]: try set(with: dictionary)
         case let string as String: try set(with: string)
         case let data as Data: try set(with: data)
         case let date as Date: try set(with: date)
         case let array as [Any]: try set(with: array)
         default:
-            let node = try AnyValue.node(of: value)
-            guard let number = node.scalar.flatMap(ModelNumber.init) else {
+            let scalar = try ModelEncoder.document { try AnyValue.encode(value, to: $0) }.root.scalar
+            guard let number = scalar.flatMap(ModelNumber.init) else {
                 throw ModelError(.typeMismatch, "A \(type(of: self)) can't be set with a \(type(of: value)).")
             }
             try set(with: number)
         }
     }
 
-    /// Sets the model from a tree.
-    private func set(with decoder: NodeDecoder, kind: ModelKind) throws {
-        guard kind == .object || kind == .dictionary else {
+    /// Sets the model from a document.
+    private func set(with document: ModelDocument) throws {
+        let decoder = ModelDecoder(document)
+        guard document.root.kind == .object || document.root.kind == .dictionary else {
             if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
             return
         }
-        // In the table before it is filled: the tree may lead back to it.
+        // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginObject()
-        try fill(from: decoder, hasClass: codedClass != nil)
-    }
-
-    /// Calls the class's `set(with:)` in an object that the decoder has entered.
-    func setChecked(with decoder: any ModelDecoder) throws {
-        try CheckedDecoder.run(isObject: true, on: decoder) { try set(with: $0) }
+        try decoder.decodeModel { try fill(from: decoder, hasClass: codedClass != nil) }
     }
 
     /// Fills a fresh instance from an object that the decoder has entered.
-    func fill(from decoder: any ModelDecoder, hasClass: Bool) throws {
+    func fill(from decoder: ModelDecoder, hasClass: Bool) throws {
         let modelClass = ModelClass.of(type(of: self))
-        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try setChecked(with: decoder) }
+        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try set(with: decoder) }
         // A plain dictionary, and a class that wants to see it. What was one already needn't be made into one.
-        if let whole = (decoder as? NodeDecoder)?.wholeDictionary { return try set(with: whole) }
+        if let dictionary = decoder.dictionary { return try set(with: dictionary) }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays one: it may take a default away.

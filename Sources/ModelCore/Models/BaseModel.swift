@@ -55,7 +55,7 @@ open class BaseModel {
     // MARK: Coding
 
     /// Writes all properties. Override it to add keys of your own, and call `super`.
-    open func encode(with encoder: any ModelEncoder) throws {
+    open func encode(with encoder: ModelEncoder) throws {
         try encodeProperties(to: encoder)
         if ModelClass.mayList(type(of: self)) { try encodeListed(to: encoder) }
     }
@@ -63,16 +63,16 @@ open class BaseModel {
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
     ///
     /// May be called more than once, over values that are there already.
-    open func set(with decoder: any ModelDecoder) throws {
+    open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
         if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
     /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
-    open func encodeProperties(to encoder: any ModelEncoder) throws {}
+    open func encodeProperties(to encoder: ModelEncoder) throws {}
 
     /// Reads the properties that `@Model` found. The macro overrides it; call ``set(with:)-(ModelDecoder)`` instead.
-    open func decodeProperties(from decoder: any ModelDecoder) throws {}
+    open func decodeProperties(from decoder: ModelDecoder) throws {}
 
     // MARK: Setting from a plain value
 
@@ -82,8 +82,8 @@ open class BaseModel {
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
-        let decoder = try ValueDecoding.decoder(of: dictionary)
-        _ = try decoder.beginObject()
+        let decoder = try ModelDecoder(dictionary)
+        try decoder.beginObject()
         try decodeProperties(from: decoder)
         if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }

@@ -24,8 +24,8 @@ public struct ModelProperty: Sendable {
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
     /// Present where the property is listed by hand; code that `@Model` wrote does it faster.
-    let encode: (@Sendable (BaseModel, any ModelEncoder) throws -> Void)?
-    let decode: (@Sendable (BaseModel, any ModelDecoder) throws -> Void)?
+    let encode: (@Sendable (BaseModel, ModelEncoder) throws -> Void)?
+    let decode: (@Sendable (BaseModel, ModelDecoder) throws -> Void)?
 
     /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
     public init<Root: BaseModel, Value>(described name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
@@ -75,8 +75,8 @@ public struct ModelProperty: Sendable {
     private init<Root: BaseModel, Value>(
         _ name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable,
-        encode: (@Sendable (Value, any ModelEncoder) throws -> Void)?,
-        decode: (@Sendable (any ModelDecoder) throws -> Value?)?
+        encode: (@Sendable (Value, ModelEncoder) throws -> Void)?,
+        decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
         let writable = WritablePath(keyPath)
         self.name = name

@@ -103,20 +103,19 @@ extension BaseModel {
     /// Throws where the class can't read a file's content, or it is another class's: saving would destroy it.
     private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
-            let node = try ModelFile.decode(content, at: path, root: self) { _ in
+            let root = try ModelFile.decode(content, at: path, root: self) { _ in
                 throw ModelError(.unknownFormat, "None of the linked formats recognises the content.")
             } read: {
-                try ModelNode.decode(from: $0)
+                try $0.decodeDocument().root
             }
-            switch node {
-            case .object, .dictionary, .model: break
-            default: throw ModelError(.classMismatch, "It holds a value of kind \(node.kind.rawValue), and no object.")
+            guard root.kind == .object || root.kind == .dictionary else {
+                throw ModelError(.classMismatch, "It holds a value of kind \(root.kind.rawValue), and no object.")
             }
-            if case .object(let object) = node, !object.codedClass.name.isEmpty {
-                let found = try ClassRegistry.current.type(named: object.codedClass.name)
+            if let name = root.className {
+                let found = try ClassRegistry.current.type(named: name)
                 let isOwn = found.map { ModelClass.of($0).inherits(from: self) } ?? false
-                guard isOwn || object.codedClass.name == ModelClass.of(self).name else {
-                    throw ModelError(.classMismatch, "It holds an object of class \(object.codedClass.name).")
+                guard isOwn || name == ModelClass.of(self).name else {
+                    throw ModelError(.classMismatch, "It holds an object of class \(name).")
                 }
             }
             _ = try instance(of: content, at: path, root: self)

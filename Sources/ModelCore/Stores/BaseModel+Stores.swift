@@ -11,10 +11,12 @@ extension BaseModel {
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
         try type.withStore(format) { store, record in
-            let encoder = StoreEncoder(self, context: EncodingContext(format: record.format, limits: record.limits))
-            defer { encoder.dismantle() }
-            try store.coding { try encoder.encodeObject(self, expected: type) }
-            try store.save(encoder.values, in: record)
+            let values = try store.coding {
+                try ModelEncoder.document(format: record.format, limits: record.limits) {
+                    try $0.encodeObject(self, expected: type)
+                }.cutIntoProperties()
+            }
+            try store.save(values, in: record)
         }
     }
 
@@ -25,15 +27,16 @@ extension BaseModel {
     public class func instance(contentsOfStore format: FileFormat) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
-            guard let decoder = try store.makeDecoder(for: record) else { return nil }
+            guard let document = try store.document(for: record) else { return nil }
             let model = try instance()
             try store.coding {
-                try decoder.context.enter()
-                _ = try decoder.beginObject()
+                let context = DecodingContext(
+                    format: record.format, byteCount: document.byteCount, limits: record.limits)
+                let decoder = ModelDecoder(document, context: context)
+                try decoder.beginObject()
                 // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at first.
-                try model.setChecked(with: decoder)
-                try decoder.endObject()
-                decoder.context.leave()
+                try decoder.decodeModel { try model.set(with: decoder) }
+                try decoder.finish()
             }
             return model
         }
@@ -59,5 +62,31 @@ extension BaseModel {
         } catch {
             throw ModelError.prefixing(.key(record.className), to: error).in(format)
         }
+    }
+}
+
+extension ModelDocument {
+    /// The values of the root's properties, each a document of its own.
+    ///
+    /// What two of them share is in both; a weak reference to what isn't in the same one is left out.
+    ///
+    /// - Throws: `cycle` where one leads back to the root.
+    fileprivate func cutIntoProperties() throws(ModelError) -> [(key: String, value: ModelDocument)] {
+        var values: [(key: String, value: ModelDocument)] = []
+        for (key, place) in root.members {
+            let content = Content()
+            var copy = DocumentCopy(self.content)
+            copy.append(place, to: content)
+            if copy.hasCopied(root.index) {
+                var error = ModelError(
+                    .cycle, "It leads back to the model, each of whose properties is kept on its own.")
+                let property = ModelDocument(self.content, root: place)
+                let way = Value(document: property, index: root.index).path?.components ?? []
+                error.path = ModelPath([.key(key)] + way)
+                throw error
+            }
+            values.append((key, ModelDocument(content)))
+        }
+        return values
     }
 }

@@ -7,7 +7,7 @@
 /// - **All or nothing.** When ``save(_:in:)`` returns, everything that the record holds is new, and it is where it outlasts the process.
 ///   When it throws, everything is as it was: readers see either all the old values or all the new ones.
 /// - **Nothing foreign is touched**: values of other classes, and whatever else is kept in the same place.
-/// - **Missing isn't unreadable.** Where nothing was saved yet, ``makeDecoder(for:)`` returns nil. What is there and can't be read is
+/// - **Missing isn't unreadable.** Where nothing was saved yet, ``document(for:)`` returns nil. What is there and can't be read is
 ///   an error, and ``save(_:in:)`` throws it too, and overwrites nothing.
 /// - **Errors say where**: a ``ModelError`` whose path begins with the key of the value that it is about. The core adds the format and the class.
 ///   What is secret stays out of it.
@@ -24,16 +24,16 @@ public protocol StoreProvider: Sendable {
     ///
     /// - Parameters:
     ///   - values: Each key once, in the model's order. A property that is nil isn't among them where a missing key means nil; a null is
-    ///     one that has to be kept, because the property's default is something else. A node may hold sets, dictionaries with keys of
-    ///     any kind, objects, an instance twice, and cycles: what the store has no form of its own for, it keeps as a keyed archive. The
-    ///     nodes themselves aren't to be kept: after a save they are emptied, so that cycles don't stay in memory.
+    ///     one that has to be kept, because the property's default is something else. A document may hold sets, dictionaries with keys
+    ///     of any kind, objects, an instance twice, and cycles: what the store has no form of its own for, it keeps as a keyed archive.
     ///   - record: Whose values they are, and where to keep them.
-    func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws
+    func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws
 
-    /// A decoder that stands at an object with what the record holds, and no other keys; nil where nothing was saved yet.
+    /// A dictionary with what the record holds by key, and no other keys; nil where nothing was saved yet.
     ///
-    /// A store that keeps trees makes a ``NodeDecoder`` of them, with the context of ``StoreRecord/decodingContext(byteCount:)``.
-    func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)?
+    /// Where people may have written the values, ``DocumentBuilder/scalars`` says that text stands for numbers too; where they come from
+    /// anywhere, ``DocumentBuilder/trustsArchives`` that archives in them make no objects.
+    func document(for record: StoreRecord) throws -> ModelDocument?
 
     /// Removes all that the record holds. Does nothing where that is nothing.
     func removeValues(in record: StoreRecord) throws

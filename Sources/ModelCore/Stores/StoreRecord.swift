@@ -32,11 +32,4 @@ public struct StoreRecord: Sendable {
             formerClassNames: ClassRegistry.current.names(of: type).filter { $0 != name },
             propertyNames: type.codablePropertyKeys)
     }
-
-    /// The context of a decoder for this record.
-    ///
-    /// - Parameter byteCount: The size of what was read: see ``DecodingContext/init(format:byteCount:limits:classes:rootType:)``.
-    public func decodingContext(byteCount: Int) -> DecodingContext {
-        DecodingContext(format: format, byteCount: byteCount, limits: limits)
-    }
 }

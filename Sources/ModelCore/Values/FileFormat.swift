@@ -99,5 +99,5 @@ extension FileFormat {
     ]
 
     /// No format: a tree in memory.
-    static let node = FileFormat("node", displayName: "Tree", fileExtension: nil, library: "ModelCore")
+    static let document = FileFormat("document", displayName: "Document", fileExtension: nil, library: "ModelCore")
 }

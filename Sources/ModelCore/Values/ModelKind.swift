@@ -18,4 +18,12 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     case dictionary
     /// A dictionary of properties that knows its class.
     case object
+
+    /// True for what holds other values.
+    public var isContainer: Bool {
+        switch self {
+        case .array, .set, .orderedSet, .dictionary, .object: true
+        default: false
+        }
+    }
 }

@@ -24,13 +24,8 @@ extension ContractCheck {
             "three in a row", expected: "each with its own values", found: run.fingerprint(row))
 
         // The keys in another order than the class asks for them.
-        let reversed = ModelNode.object(
-            ObjectNode(
-                CodedClass(name: "ContractListed"),
-                [
-                    ("text", .scalar(.string("t"))), ("ratio", .scalar(.double(2.5))), ("count", .scalar(.int64(11))),
-                    ("flag", .scalar(.bool(false))),
-                ]))
+        let reversed = SampleValue.object(
+            "ContractListed", [("text", "t"), ("ratio", 2.5), ("count", 11), ("flag", false)])
         let listed = try run.decode(ContractListed.self, from: run.encode(reversed))
         let wanted = ContractListed()
         (wanted.text, wanted.ratio, wanted.count, wanted.flag) = ("t", 2.5, 11, false)

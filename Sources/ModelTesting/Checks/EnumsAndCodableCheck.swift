@@ -23,8 +23,7 @@ extension ContractCheck {
         run.expectRoundTrip(ContractKind.labelled("", weight: 1e300))
         run.expectRoundTrip(Set(addresses), "a set of Codable values")
 
-        let unknown = ModelNode.object(
-            ObjectNode(CodedClass(name: "ContractListed"), [("suit", .scalar(.string("clubs")))]))
+        let unknown = SampleValue.object("ContractListed", [("suit", "clubs")])
         let content = try run.encode(unknown)
         run.expectError("an unknown raw value", codes: [.typeMismatch], path: "suit") {
             try run.decode(ContractListed.self, from: content)

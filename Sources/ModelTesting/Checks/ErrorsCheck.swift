@@ -7,7 +7,7 @@ extension ContractCheck {
         "errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
     ) { run in
         run.expectError("an empty file") { try run.decode(ContractDrawing.self, from: Data()) }
-        run.expectError("an empty file, read as a tree") { try run.decode(ModelNode.self, from: Data()) }
+        run.expectError("an empty file, read as a document") { try run.decode(ModelDocument.self, from: Data()) }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, 1000] {
             let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
@@ -25,7 +25,7 @@ extension ContractCheck {
                 }
             }
             // The whole file may happen to be one of this format too; what counts is that it does no harm.
-            _ = try? run.decode(ModelNode.self, from: file.content)
+            _ = try? run.decode(ModelDocument.self, from: file.content)
             _ = try? run.decode(ContractDrawing.self, from: file.content)
         }
         let content = try run.encode(ContractDrawing.sample())

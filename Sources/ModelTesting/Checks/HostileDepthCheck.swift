@@ -10,13 +10,8 @@ extension ContractCheck {
         // Written on a stack that has room for it. A format that refuses to write such a file has nothing to read here.
         let content = await onThread(stackSize: 1 << 29) { try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max)) }
         let ignored = await onThread(stackSize: 1 << 29) {
-            let node = ModelNode.object(
-                ObjectNode(
-                    CodedClass(name: "ContractLink"),
-                    [
-                        ("ignored", nestedArray(depth)), ("label", .scalar(.string("behind"))),
-                    ]))
-            return try run.encode(node, limits: DecodingLimits(depth: .max))
+            let object = SampleValue.object("ContractLink", [("ignored", nestedArray(depth)), ("label", "behind")])
+            return try run.encode(object, limits: DecodingLimits(depth: .max))
         }
         for limit in [DecodingLimits.standard.depth, Int.max] {
             let limits = DecodingLimits(depth: limit)
@@ -24,10 +19,10 @@ extension ContractCheck {
                 await onThread(stackSize: 1 << 19) {
                     if limit == DecodingLimits.standard.depth {
                         run.expectError("\(depth) arrays in one another", codes: [.depthExceeded]) {
-                            try run.decode(ModelNode.self, from: content, limits: limits)
+                            try run.decode(ModelDocument.self, from: content, limits: limits)
                         }
                     } else {
-                        _ = try? run.decode(ModelNode.self, from: content, limits: limits)
+                        _ = try? run.decode(ModelDocument.self, from: content, limits: limits)
                     }
                 }
             }

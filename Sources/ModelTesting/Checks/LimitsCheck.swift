@@ -6,7 +6,7 @@ extension ContractCheck {
     public static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
-        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelNode.self, from: $0, limits: $1) }) { limits in
+        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelDocument.self, from: $0, limits: $1) }) { limits in
             try run.encode(nestedArray(20), limits: limits)
         }
         let chain = ContractLink("0")
@@ -25,10 +25,8 @@ extension ContractCheck {
     }
 
     /// Arrays in one another.
-    static func nestedArray(_ depth: Int) -> ModelNode {
-        var node = ModelNode.array(ArrayNode())
-        for _ in 1..<max(depth, 1) { node = .array(ArrayNode([node])) }
-        return node
+    static func nestedArray(_ depth: Int) -> SampleValue {
+        (1..<max(depth, 1)).reduce(.array([])) { value, _ in .array([value]) }
     }
 }
 

@@ -41,7 +41,7 @@ extension ContractRun {
         }
     }
 
-    private typealias Reading = (name: String, mustFail: Bool, read: @Sendable (any ModelDecoder) throws -> Void)
+    private typealias Reading = (name: String, mustFail: Bool, read: @Sendable (ModelDecoder) throws -> Void)
 
     private static var wrongReadings: [Reading] {
         [

@@ -19,7 +19,7 @@ extension ContractCheck {
             if run.options.announcesReadings { print("\(run.format): \(subject): \(damaged.base64EncodedString())") }
             func read() throws {
                 _ = run.contract.provider.detect(damaged)
-                if index % 4 == 0 { _ = try run.decode(ModelNode.self, from: damaged) } else { _ = try file.read(run, damaged) }
+                if index % 4 == 0 { _ = try run.decode(ModelDocument.self, from: damaged) } else { _ = try file.read(run, damaged) }
             }
             var time = clock.measure {
                 do {

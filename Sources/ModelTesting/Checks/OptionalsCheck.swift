@@ -53,21 +53,19 @@ extension ContractRun {
     fileprivate func checkAbsentKeys() {
         let defaults = ContractOptionals()
         for count in 0...3 {
-            let entries: [(String, ModelNode)] = [
-                ("unknown", .array(ArrayNode([.scalar(.string("x")), .scalar(.int64(1))]))), ("required", .scalar(.int64(9))),
-                ("z", .dictionary(DictionaryNode([(.scalar(.string("number")), .scalar(.int64(3)))]))),
+            let entries: [(String, SampleValue)] = [
+                ("unknown", .array(["x", 1])), ("required", 9), ("z", .dictionary([("number", 3)])),
             ]
-            let node = ModelNode.object(
-                ObjectNode(CodedClass(name: "ContractOptionals"), entries.prefix(count).map { (key: $0.0, value: $0.1) }))
+            let object = SampleValue.object("ContractOptionals", Array(entries.prefix(count)))
             attempt("a file with \(count) keys") {
-                let back = try decode(ContractOptionals.self, from: encode(node))
+                let back = try decode(ContractOptionals.self, from: encode(object))
                 defaults.required = count >= 2 ? 9 : 5
                 expectEqual(fingerprint(back), fingerprint(defaults), "a file with \(count) keys")
             }
         }
         // Null where the type has none is an error, not a zero.
         guard capabilities.contains(.null) else { return }
-        let null = ModelNode.object(ObjectNode(CodedClass(name: "ContractOptionals"), [("required", .null)]))
+        let null = SampleValue.object("ContractOptionals", [("required", nil)])
         attempt("null for an Int") {
             let content = try encode(null)
             expectError("null for an Int", codes: [.typeMismatch], path: "required") {

@@ -10,12 +10,10 @@ extension ContractCheck {
         guard run.capabilities.isSuperset(of: .all) else { return }
         for offset in 0..<UInt64(max(run.options.randomGraphs, 0)) {
             let seed = run.options.seed &+ offset
-            var random = RandomGraph(seed: seed)
-            let graph = random.node()
-            defer { random.empty() }
             run.attempt("the random graph of seed \(seed)") {
+                let graph = try RandomGraph.document(seed: seed)
                 let content = try run.encode(graph)
-                let back = try run.decode(ModelNode.self, from: content)
+                let back = try run.decode(ModelDocument.self, from: content)
                 run.expectEqual(Fingerprint.text(of: back), Fingerprint.text(of: graph), "the random graph of seed \(seed)")
                 let again = try run.comparableBytes(back)
                 run.expect(

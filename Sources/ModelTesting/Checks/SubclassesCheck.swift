@@ -33,22 +33,12 @@ extension ContractCheck {
             try run.decode(ContractShape.self, from: wrong)
         }
         let sibling = try run.encode(
-            ModelNode.object(
-                ObjectNode(
-                    CodedClass(name: "ContractDrawing"),
-                    [
-                        ("shapes", .array(ArrayNode([.object(ObjectNode(CodedClass(name: "ContractLink")))])))
-                    ])))
+            SampleValue.object("ContractDrawing", [("shapes", .array([.object("ContractLink")]))]))
         run.expectError("an object of another class in an array", codes: [.classMismatch, .typeMismatch], path: "shapes[0]") {
             try run.decode(ContractDrawing.self, from: sibling)
         }
         let unknown = try run.encode(
-            ModelNode.object(
-                ObjectNode(
-                    CodedClass(name: "ContractDrawing"),
-                    [
-                        ("main", .object(ObjectNode(CodedClass(name: "NoSuchClass"), [("name", .scalar(.string("x")))])))
-                    ])))
+            SampleValue.object("ContractDrawing", [("main", .object("NoSuchClass", [("name", "x")]))]))
         run.expectError("an object of an unknown class", codes: [.unknownClass], path: "main") {
             try run.decode(ContractDrawing.self, from: unknown)
         }

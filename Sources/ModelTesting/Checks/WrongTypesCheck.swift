@@ -9,29 +9,29 @@ extension ContractCheck {
         let keys = ContractValues.codablePropertyKeys
         run.expect(keys.count > 30, "the suite", expected: "properties of every type", found: "\(keys)")
         let kinds = ModelSamples.kinds
-        for (name, node) in kinds {
+        for (name, value) in kinds {
             for key in keys {
                 let subject = "\(name) read as \(ContractValues.codableProperties[key].map { "\($0)" } ?? key)"
-                let file = ModelNode.object(ObjectNode(CodedClass(name: "ContractValues"), [(key, node)]))
+                let file = SampleValue.object("ContractValues", [(key, value)])
                 let content: Data
                 do {
                     content = try run.encode(file)
                 } catch let error as ModelError where error.code == .unrepresentableValue {
                     continue
                 }
-                run.checkWrongType(content, key: key, node, subject)
+                run.checkWrongType(content, key: key, try value.document().root, subject)
             }
         }
     }
 }
 
 extension ContractRun {
-    fileprivate func checkWrongType(_ content: Data, key: String, _ written: ModelNode, _ subject: String) {
+    fileprivate func checkWrongType(_ content: Data, key: String, _ written: ModelDocument.Value, _ subject: String) {
         do {
             let model = try decode(ContractValues.self, from: content)
             let value = try model.value(forKey: key)
             let plain = (value as? any RawRepresentable)?.rawValue ?? value
-            let read = try plain.map { plain in try NodeEncoder.node { try AnyValue.encode(plain, to: $0) } } ?? .null
+            let read = try ModelDocument(encoding: plain).root
             let exact = ExactConversion(capabilities: capabilities).holds(from: written, to: read)
             expect(exact, subject, expected: "an error, or the value itself", found: fingerprint(value))
         } catch let error as ModelError {

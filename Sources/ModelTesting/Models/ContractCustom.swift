@@ -20,28 +20,28 @@ final class ContractCustom: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(first, forKey: "first")
         try encoder.encode(second, forKey: "second")
         try encoder.encode(third, forKey: "third")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "first", like: first) { first = value }
         if let value = try decoder.decode(forKey: "second", like: second) { second = value }
         if let value = try decoder.decode(forKey: "third", like: third) { third = value }
     }
 
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         try encoder.encode(extra, forKey: "a key.with \"dots\" and quotes")
         // A key that is only known while the program runs.
         try encoder.encode(extra.utf8.count, forKey: ModelKey("count of " + "extra"))
     }
 
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         extra = try decoder.decode(String.self, forKey: "a key.with \"dots\" and quotes") ?? "missing"
         if try decoder.decode(Int.self, forKey: "no such key") != nil { complaints.append("a key that isn't there") }
         let late = try decoder.decode([Int].self, forKey: "third")

@@ -13,12 +13,12 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
         super.modelProperties + [ModelProperty(described: "value", \ContractHolder.value)]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(value, forKey: "value")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "value", like: value) { self.value = value }
     }

@@ -16,7 +16,7 @@ final class ContractLink: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(label, forKey: "label")
         try encoder.encode(next, forKey: "next")
@@ -24,7 +24,7 @@ final class ContractLink: BaseModel {
         try encoder.encodeWeak(owner, forKey: "owner")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "label", like: label) { label = value }
         if let value = try decoder.decode(forKey: "next", like: next) { next = value }

@@ -27,7 +27,7 @@ final class ContractOptionals: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(plain, forKey: "plain")
         try encoder.encode(number, forKey: "number", isNilDefault: false)
@@ -39,7 +39,7 @@ final class ContractOptionals: BaseModel {
         if !holes.isEmpty { try encoder.encode(holes, forKey: "holes") }
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "plain", like: plain) { plain = value }
         if let value = try decoder.decode(forKey: "number", like: number) { number = value }

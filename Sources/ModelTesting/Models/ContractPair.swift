@@ -13,13 +13,13 @@ final class ContractPair: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(first, forKey: "first")
         try encoder.encode(second, forKey: "second")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "first", like: first) { first = value }
         if let value = try decoder.decode(forKey: "second", like: second) { second = value }

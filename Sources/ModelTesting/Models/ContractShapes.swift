@@ -13,13 +13,13 @@ class ContractShape: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(name, forKey: "name")
         try encoder.encode(area, forKey: "area")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "name", like: name) { name = value }
         if let value = try decoder.decode(forKey: "area", like: area) { area = value }
@@ -36,12 +36,12 @@ final class ContractCircle: ContractShape {
         super.modelProperties + [ModelProperty(described: "radius", \ContractCircle.radius)]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(radius, forKey: "radius")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "radius", like: radius) { radius = value }
     }
@@ -79,7 +79,7 @@ final class ContractDrawing: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(title, forKey: "title")
         try encoder.encode(main, forKey: "main")
@@ -88,7 +88,7 @@ final class ContractDrawing: BaseModel {
         try encoder.encodeAny(anything, forKey: "anything")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "title", like: title) { title = value }
         if let value = try decoder.decode(forKey: "main", like: main) { main = value }

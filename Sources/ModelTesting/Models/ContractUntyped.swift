@@ -15,14 +15,14 @@ final class ContractUntyped: BaseModel {
         ]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encodeAny(value, forKey: "value")
         try encoder.encodeAny(list, forKey: "list")
         try encoder.encodeAny(table, forKey: "table")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decodeAny(forKey: "value", like: value) { self.value = value }
         if let value = try decoder.decodeAny(forKey: "list", like: list) { list = value }

@@ -97,7 +97,7 @@ final class ContractValues: BaseModel {
     /// False to leave those out.
     var encodesStructures = true
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(bool, forKey: "bool")
         try encoder.encode(int, forKey: "int")
@@ -140,7 +140,7 @@ final class ContractValues: BaseModel {
         try encoder.encode(models, forKey: "models")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "bool", like: bool) { bool = value }
         if let value = try decoder.decode(forKey: "int", like: int) { int = value }

@@ -5,31 +5,32 @@ import ModelCore
 struct ExactConversion {
     let capabilities: FormatCapabilities
 
-    func holds(from written: ModelNode, to read: ModelNode) -> Bool {
-        switch (written, read) {
-        case (.scalar(let written), .scalar(let read)):
-            return holds(from: written, to: read)
-        case (.array(let written), .array(let read)):
-            return written.elements.count == read.elements.count
+    func holds(from written: ModelDocument.Value, to read: ModelDocument.Value) -> Bool {
+        if let written = written.scalar {
+            if let read = read.scalar { return holds(from: written, to: read) }
+            guard case .geometry = written else { return false }
+            return !capabilities.contains(.typedScalars)
+        }
+        switch (written.kind, read.kind) {
+        case (.array, .array), (.set, .set), (.orderedSet, .orderedSet), (.array, .set), (.set, .array):
+            return written.count == read.count
                 && zip(written.elements, read.elements).allSatisfy { holds(from: $0, to: $1) }
-        case (.dictionary(let written), .dictionary(let read)):
+        case (.dictionary, .dictionary):
             // A `Codable` value is a dictionary too; its keys must be the written ones.
             return read.entries.allSatisfy { entry in
                 written.entries.contains {
                     $0.key.scalar.flatMap(ScalarConversion.keyText) == entry.key.scalar.flatMap(ScalarConversion.keyText)
                         && holds(from: $0.value, to: entry.value)
                 }
-            } && read.entries.count == written.entries.count
-        case (.object(let written), .dictionary(let read)):
+            } && read.count == written.count
+        case (.object, .dictionary):
             return read.entries.allSatisfy { entry in
                 entry.key.stringValue.flatMap { written[$0] }.map { holds(from: $0, to: entry.value) } ?? false
             }
         case (.dictionary, .object): return true
-        case (.object(let written), .object(let read)):
+        case (.object, .object):
             // Without classes in the file, any object may be one of the property's class.
-            return !capabilities.contains(.classes) || written.codedClass.name == read.codedClass.name
-        case (.scalar(.geometry), .dictionary), (.scalar(.geometry), .array):
-            return !capabilities.contains(.typedScalars)
+            return !capabilities.contains(.classes) || written.className == read.className
         default: return false
         }
     }

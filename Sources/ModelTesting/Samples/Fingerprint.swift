@@ -1,17 +1,19 @@
 import Foundation
 import ModelCore
 
-/// A text that is the same for two values just if they are the same to the bit, and in the shape of their references.
+/// A text that is the same for two values if and only if they are the same to the bit, and in the shape of their references.
 ///
 /// Swift's own `==` takes -0.0 for 0.0 and one spelling of a letter for another; this doesn't. ASCII throughout.
 public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
+    /// The containers of the document that were met, by their places.
+    private var seenInDocument: [ModelDocument.Value.ID: Int] = [:]
     private var open: Set<ObjectIdentifier> = []
     private let keepsIdentity: Bool
 
     private init(keepsIdentity: Bool) { self.keepsIdentity = keepsIdentity }
 
-    /// The text of a value of any type: of a model, a `ModelNode`, an array, a dictionary, a number …
+    /// The text of a value of any type: of a model, a `ModelDocument`, an array, a dictionary, a number …
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -26,7 +28,8 @@ public struct Fingerprint {
         // By its type: a cast to a class converts what is none to Foundation's, which stops the program for some sets.
         if type(of: value) is BaseModel.Type, let model = value as? BaseModel { return self.model(model) }
         switch value {
-        case let value as ModelNode: return node(value)
+        case let value as ModelDocument: return document(value.root)
+        case let value as ModelDocument.Value: return document(value)
         // By type, and not by cast: Foundation's bridges let a Bool pass for an Int on some platforms.
         case let value where type(of: value) == Bool.self: return "\(value)"
         case let value as String: return Self.escaped(value)
@@ -61,7 +64,7 @@ public struct Fingerprint {
         let identity = ObjectIdentifier(model)
         if keepsIdentity {
             if let number = seen[identity] { return "#\(number)" }
-            seen[identity] = seen.count
+            seen[identity] = seen.count + seenInDocument.count
         }
         guard open.insert(identity).inserted else { return "itself" }
         defer { open.remove(identity) }
@@ -71,28 +74,18 @@ public struct Fingerprint {
         return "\(type(of: model))(" + properties.joined(separator: ", ") + ")"
     }
 
-    private mutating func node(_ node: ModelNode) -> String {
-        if case .scalar(let scalar) = node { return self.scalar(scalar) }
-        let instance: AnyObject? =
-            switch node {
-            case .array(let node): node
-            case .dictionary(let node): node
-            case .object(let node): node
-            case .model, .scalar: nil
-            }
-        if let instance {
-            if let number = seen[ObjectIdentifier(instance)] { return "#\(number)" }
-            seen[ObjectIdentifier(instance)] = seen.count
-        }
-        switch node {
-        case .array(let array): return "\(array.kind)[" + array.elements.map { self.node($0) }.joined(separator: ", ") + "]"
-        case .dictionary(let dictionary):
-            return "{" + dictionary.entries.map { self.node($0.key) + ": " + self.node($0.value) }.joined(separator: ", ") + "}"
-        case .object(let object):
-            return object.codedClass.name + "("
-                + object.properties.map { Self.escaped($0.key) + ": " + self.node($0.value) }.joined(separator: ", ") + ")"
-        case .model(let model): return self.model(model)
-        case .scalar(let scalar): return self.scalar(scalar)
+    private mutating func document(_ value: ModelDocument.Value) -> String {
+        guard value.kind.isContainer else { return scalar(value.scalar ?? .null) }
+        if let number = seenInDocument[value.id] { return "#\(number)" }
+        seenInDocument[value.id] = seen.count + seenInDocument.count
+        switch value.kind {
+        case .object:
+            return (value.className ?? "") + "("
+                + value.properties.map { Self.escaped($0.key) + ": " + document($0.value) }.joined(separator: ", ") + ")"
+        case .dictionary:
+            // A key of an object stands for itself.
+            return "{" + value.entries.map { document($0.key) + ": " + document($0.value) }.joined(separator: ", ") + "}"
+        default: return "\(value.kind)[" + value.elements.map { document($0) }.joined(separator: ", ") + "]"
         }
     }
 

@@ -3,9 +3,9 @@ import ModelCore
 
 /// Values of every kind, none of them the default of any property.
 enum ModelSamples {
-    static var kinds: [(name: String, node: ModelNode)] {
+    static var kinds: [(name: String, value: SampleValue)] {
         [
-            ("null", .null), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))),
+            ("null", nil), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))),
             ("1", .scalar(.int64(1))), ("-70000", .scalar(.int64(-70000))),
             ("300", .scalar(.int64(300))), ("9007199254740993", .scalar(.int64(9_007_199_254_740_993))),
             ("Int.min", .scalar(.int64(.min))), ("UInt64.max", .scalar(.uint64(.max))), ("float 1.5", .scalar(.float(1.5))),
@@ -20,14 +20,14 @@ enum ModelSamples {
             ("a point", .scalar(.geometry(.point(CGPoint(x: 7, y: 8))))),
             ("a range", .scalar(.geometry(.range(NSRange(location: 7, length: 8))))),
             ("indexes", .scalar(.geometry(.indexSet(IndexSet([7, 8]))))),
-            ("an empty array", .array(ArrayNode())), ("an array of a word", .array(ArrayNode([.scalar(.string("word"))]))),
-            ("an array of a number", .array(ArrayNode([.scalar(.int64(77))]))),
-            ("an array of true", .array(ArrayNode([.scalar(.bool(true))]))),
-            ("a set", .array(ArrayNode([.scalar(.int64(66))], kind: .set))),
-            ("an empty dictionary", .dictionary(DictionaryNode())),
-            ("a dictionary", .dictionary(DictionaryNode([(.scalar(.string("word")), .scalar(.int64(5)))]))),
-            ("an object", .object(ObjectNode(CodedClass(name: "ContractLink"), [("label", .scalar(.string("l")))]))),
-            ("a subclass", .object(ObjectNode(CodedClass(name: "ContractCircle"), [("radius", .scalar(.float(3)))]))),
+            ("an empty array", .array([])), ("an array of a word", .array(["word"])),
+            ("an array of a number", .array([77])),
+            ("an array of true", .array([true])),
+            ("a set", .array([66], .set)),
+            ("an empty dictionary", .dictionary([])),
+            ("a dictionary", .dictionary([("word", 5)])),
+            ("an object", .object("ContractLink", [("label", "l")])),
+            ("a subclass", .object("ContractCircle", [("radius", .scalar(.float(3)))])),
         ]
     }
 }

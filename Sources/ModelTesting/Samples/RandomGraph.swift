@@ -3,18 +3,16 @@ import ModelCore
 
 /// Graphs with values of every type, inheritance, shared parts, and cycles through arrays, dictionaries and objects.
 ///
-/// Equal seeds make equal graphs. A graph may hold itself: ``empty()`` takes it apart.
+/// Equal seeds make equal graphs.
 ///
 /// ```swift
-/// var random = RandomGraph(seed: 5)
-/// let graph = random.node()
-/// defer { random.empty() }
+/// let graph = try RandomGraph.document(seed: 5)
 /// ```
-public struct RandomGraph {
+public struct RandomGraph: ~Copyable {
     private var generator: SeededGenerator
-    private var arrays: [ArrayNode] = []
-    private var dictionaries: [DictionaryNode] = []
-    private var objects: [ObjectNode] = []
+    private var builder = DocumentBuilder()
+    /// How many containers were begun.
+    private var containers = 0
     private let classes = [
         CodedClass(name: "RandomListed", propertyNames: ["a", "b", "c"]),
         CodedClass(name: "RandomChild", superclassNames: ["RandomListed", "NSObject"], propertyNames: ["d", "a", "b", "c"]),
@@ -23,64 +21,74 @@ public struct RandomGraph {
     /// Keys that text formats stumble over.
     private static let awkwardKeys = ["", "a.b", "$class", "$alias", "$root", "0", "é日本😀", "$$key"]
 
-    /// The graph of a seed, of which ``node()`` makes the root.
-    public init(seed: UInt64) {
+    private init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Empties all arrays, dictionaries and objects, so that the graph can go.
-    public func empty() {
-        for array in arrays { array.elements = [] }
-        for dictionary in dictionaries { dictionary.entries = [] }
-        for object in objects { object.properties = [] }
+    /// The graph of a seed.
+    public static func document(seed: UInt64) throws -> ModelDocument {
+        var graph = RandomGraph(seed: seed)
+        try graph.append(depth: 0)
+        return try graph.builder.finish()
     }
-
-    /// A graph. Each call makes another one, which may share parts with those before.
-    public mutating func node() -> ModelNode { node(depth: 0) }
 
     private mutating func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-    private mutating func node(depth: Int) -> ModelNode {
+    private mutating func number() -> Int {
+        containers += 1
+        return containers - 1
+    }
+
+    private mutating func append(depth: Int) throws {
         switch next(depth > 5 ? 8 : 16) {
-        case 0..<6: return .scalar(scalar())
+        case 0..<6: try builder.append(scalar(), isDeclared: false)
         case 6:
-            let known: [ModelNode] =
-                arrays.map { .array($0) } + dictionaries.map { .dictionary($0) } + objects.map { .object($0) }
-            return known.isEmpty ? .null : known[next(known.count)]
-        case 7: return .scalar(.string("shared \(next(4))"))
+            if containers == 0 { return try builder.appendNull() }
+            try builder.appendReference(to: next(containers))
+        case 7: try builder.append("shared \(next(4))")
         case 8..<11:
-            let array = ArrayNode(kind: ModelArrayKind.allCases[next(3)])
-            arrays.append(array)
-            for _ in 0..<next(5) { array.elements.append(node(depth: depth + 1)) }
-            return .array(array)
-        case 11..<13: return .dictionary(dictionary(depth: depth))
-        default: return .object(object(depth: depth))
+            try builder.beginArray(ModelArrayKind.allCases[next(3)], number: number())
+            for _ in 0..<next(5) { try append(depth: depth + 1) }
+            try builder.endArray()
+        case 11..<13: try appendDictionary(depth: depth)
+        default: try appendObject(depth: depth)
         }
     }
 
-    private mutating func dictionary(depth: Int) -> DictionaryNode {
-        let dictionary = DictionaryNode()
-        dictionaries.append(dictionary)
+    private mutating func appendDictionary(depth: Int) throws {
+        try builder.beginValueDictionary(number: number())
         let hasTextKeys = next(3) > 0
         var keys: Set<String> = []
         for index in 0..<next(4) {
-            let text = next(4) == 0 ? Self.awkwardKeys[next(Self.awkwardKeys.count)] : "key \(index)"
-            let key: ModelNode = hasTextKeys ? .scalar(.string(text)) : node(depth: depth + 3)
+            let key = try key(index, isText: hasTextKeys)
             // No key twice.
             guard keys.insert(Fingerprint.text(of: key)).inserted else { continue }
-            dictionary.entries.append((key, node(depth: depth + 1)))
+            try builder.append(key)
+            try append(depth: depth + 1)
         }
-        return dictionary
+        try builder.endDictionary()
     }
 
-    private mutating func object(depth: Int) -> ObjectNode {
-        let object = ObjectNode(classes[next(classes.count)])
-        objects.append(object)
-        for name in object.codedClass.propertyNames ?? ["k", "l", "m\0"] where next(4) > 0 {
-            object.properties.append((name, node(depth: depth + 1)))
+    private mutating func key(_ index: Int, isText: Bool) throws -> ModelDocument {
+        let text = next(4) == 0 ? Self.awkwardKeys[next(Self.awkwardKeys.count)] : "key \(index)"
+        if isText { return ModelDocument(.string(text)) }
+        if next(3) > 0 { return ModelDocument(scalar()) }
+        let elements = (0..<next(3)).map { _ in SampleValue.scalar(scalar()) }
+        return try SampleValue.array(elements, ModelArrayKind.allCases[next(3)]).document()
+    }
+
+    private mutating func appendObject(depth: Int) throws {
+        let codedClass = classes[next(classes.count)]
+        try builder.beginObject(codedClass, number: number())
+        for name in codedClass.propertyNames ?? ["k", "l", "m\0"] where next(4) > 0 {
+            try builder.key(name)
+            try append(depth: depth + 1)
         }
-        if next(10) == 0 { object.properties.append(("more \(next(2))", .scalar(.bool(true)))) }
-        return object
+        if next(10) == 0 {
+            try builder.key("more \(next(2))")
+            try builder.append(true)
+        }
+        try builder.endObject()
     }
 
     private mutating func scalar() -> ModelScalar {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// The values of one type over its whole range, to be written and read in one format.

@@ -101,12 +101,12 @@ final class RangeHolder<Value: ModelValue & SendableMetatype>: BaseModel {
         super.modelProperties + [ModelProperty(described: "value", \RangeHolder.value)]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(value, forKey: "value")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "value", like: value) { self.value = value }
     }
@@ -122,12 +122,12 @@ final class UntypedHolder: BaseModel {
         super.modelProperties + [ModelProperty(described: "value", \UntypedHolder.value)]
     }
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encodeAny(value, forKey: "value")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decodeAny(forKey: "value", like: value) { self.value = value }
     }

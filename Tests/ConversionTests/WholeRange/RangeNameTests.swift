@@ -2,6 +2,7 @@ import Foundation
 import ModelCore
 import ModelTesting
 import PlistFormat
+import TestSupport
 import Testing
 
 /// Classes, properties and keys may have any name, and shared objects may be below them.

@@ -84,8 +84,9 @@ struct ChoosingSamples {
         #expect(throws: ModelError.self) { try JSONFormat().decode(Int.self, from: Data("1.5".utf8)) }
         #expect(throws: ModelError.self) { try JSONFormat().decode(Int.self, from: Data("true".utf8)) }
         #expect(throws: ModelError.self) { try JSONFormat().decode(Date.self, from: Data("700000000".utf8)) }
-        let node = try JSONFormat().decode(ModelNode.self, from: Data("100000000000000000000".utf8))
-        #expect([.double(1e20), .decimal(Decimal(string: "100000000000000000000") ?? 0)].contains(node.scalar))
+        let document = try JSONFormat().decode(ModelDocument.self, from: Data("100000000000000000000".utf8))
+        let read = try #require(document.root.scalar)
+        #expect([.double(1e20), .decimal(Decimal(string: "100000000000000000000") ?? 0)].contains(read))
         #expect(throws: ModelError.self) { try JSONFormat().encode(Decimal.nan) }
     }
 

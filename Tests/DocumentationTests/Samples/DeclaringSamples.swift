@@ -65,7 +65,7 @@ struct DeclaringSamples {
     @Model final class Song: BaseModel {
         var title = ""
 
-        override func set(with decoder: any ModelDecoder) throws {
+        override func set(with decoder: ModelDecoder) throws {
             try super.set(with: decoder)
             // Files of version 1 have another key.
             if let name = try decoder.decode(String.self, forKey: "name") { title = name }
@@ -77,12 +77,12 @@ struct DeclaringSamples {
     @Model final class Album: BaseModel {
         @Transient var title = ""
 
-        override func encode(with encoder: any ModelEncoder) throws {
+        override func encode(with encoder: ModelEncoder) throws {
             try super.encode(with: encoder)
             try encoder.encode(title, forKey: "name")
         }
 
-        override func set(with decoder: any ModelDecoder) throws {
+        override func set(with decoder: ModelDecoder) throws {
             try super.set(with: decoder)
             if let name = try decoder.decode(forKey: "name", like: title) { title = name }
         }
@@ -172,10 +172,10 @@ struct DeclaringSamples {
 
     @Test("Old keys")
     func oldKeys() throws {
-        #expect(try Song.instance(with: ModelNode.dictionary(DictionaryNode([(.scalar(.string("name")), .scalar(.string("Ode")))])))?.title == "Ode")
+        #expect(try Song.instance(with: ModelDocument(encoding: ["name": "Ode"]))?.title == "Ode")
         let album = Album()
         album.title = "Blue"
-        let node = try KeyedArchive().decode(ModelNode.self, from: KeyedArchive().encode(album))
+        let node = try KeyedArchive().decode(ModelDocument.self, from: KeyedArchive().encode(album))
         #expect(node["name"]?.stringValue == "Blue" && node["title"] == nil)
         #expect(try KeyedArchive().decode(Album.self, from: KeyedArchive().encode(album)).title == "Blue")
     }

@@ -66,10 +66,10 @@
                 }
                 """.utf8)
             // snippet.bootstrapping
-            let tree = try JSONFormat().decode(ModelNode.self, from: json)
-            let data = try FastCoder().encode(tree.bootstrapped())
+            let document = try JSONFormat().document(from: json)
+            let data = try FastCoder().encode(document.bootstrapped())
             // snippet.end
-            let graph = try FastCoder().decode(ModelNode.self, from: data)
+            let graph = try FastCoder().decode(ModelDocument.self, from: data)
             let ann = try #require(graph["people"]?[0])
             #expect(ann["bestFriend"]?["name"]?.stringValue == "Bob")
             #expect(ann["bestFriend"]?["bestFriend"]?["name"]?.stringValue == "Ann")

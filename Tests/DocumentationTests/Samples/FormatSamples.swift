@@ -101,8 +101,8 @@ struct FormatSamples {
         (#"["\uD800"]"#, false), (#"["\uDd1e\uD834"]"#, false), (#"{"\uDFAA": 0}"#, false),
     ])
     func choices(_ text: String, _ isRead: Bool) throws {
-        let node = try? JSONFormat().decode(ModelNode.self, from: Data(text.utf8))
-        #expect((node != nil) == isRead, "\(text): \(node as Any)")
+        let document = try? JSONFormat().decode(ModelDocument.self, from: Data(text.utf8))
+        #expect((document != nil) == isRead, "\(text): \(document as Any)")
     }
 
     @Test("JSON's encodings")

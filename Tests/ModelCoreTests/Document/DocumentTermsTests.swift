@@ -153,7 +153,7 @@ struct DocumentTermsTests {
             return good
         }
         #expect(good == true)
-        for read: (any ModelDecoder) throws -> Void in [
+        for read: (ModelDecoder) throws -> Void in [
             { _ = try $0.decode(Bool.self, forKey: "bad") }, { _ = try $0.decode([Int].self, forKey: "bad") },
             { _ = try $0.decode(String?.self, forKey: "bad") },
         ] {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Numbers that a format or a caller gives, at the ends of their range.
@@ -7,50 +8,17 @@ import Testing
 struct BoundaryNumberTests {
     private static let edges = [Int.min, -1, 0, 1, Int.max]
 
-    @Test("Counting ends in an error, in any steps")
-    func counting() throws {
-        for limit in Self.edges {
-            var limits = DecodingLimits()
-            limits.nodes = limit
-            for values in Self.edges {
-                let encoding = EncodingContext(format: .keyedArchive, limits: limits)
-                let decoding = DecodingContext(format: .keyedArchive, byteCount: values, limits: limits)
-                for _ in 0..<3 {
-                    try? encoding.count(values)
-                    try? decoding.count(values)
-                }
+    @Test("Limits at the ends of Int are limits")
+    func limits() throws {
+        let content = try KeyedArchive().encode([[1, 2]])
+        for nodes in Self.edges {
+            for depth in Self.edges {
+                let limits = DecodingLimits(depth: depth, nodes: nodes)
+                let isEnough = nodes == .max && depth == .max
+                #expect(((try? KeyedArchive().encode([[1, 2]], limits: limits)) != nil) == isEnough)
+                #expect(((try? KeyedArchive().decode([[Int]].self, from: content, limits: limits)) != nil) == isEnough)
             }
         }
-        let encoding = EncodingContext(format: .keyedArchive)
-        #expect { try encoding.count(.max) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
-        try encoding.count(encoding.limits.nodes)
-        #expect { try encoding.count(1) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
-        // What was refused doesn't count, and nothing is given back.
-        try encoding.count(.min)
-        #expect { try encoding.count(1) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
-        let decoding = DecodingContext(format: .keyedArchive, byteCount: .max)
-        try decoding.count(1)
-        #expect { try decoding.count(.max) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
-    }
-
-    @Test("Leaving more often than entering gives no more depth")
-    func leaving() throws {
-        let limits = DecodingLimits(depth: 3)
-        let encoding = EncodingContext(format: .keyedArchive, limits: limits)
-        let decoding = DecodingContext(format: .keyedArchive, byteCount: 0, limits: limits)
-        for _ in 0..<10 {
-            encoding.leave()
-            decoding.leave()
-        }
-        for _ in 0..<3 {
-            try encoding.enter()
-            try decoding.enter()
-        }
-        #expect { try encoding.enter() } throws: { ($0 as? ModelError)?.code == .depthExceeded }
-        #expect { try decoding.enter() } throws: { ($0 as? ModelError)?.code == .depthExceeded }
-        decoding.close(7)
-        try decoding.open(.min)
-        try decoding.open(.max)
     }
 
     @Test("Sets of indexes that Foundation can make and no file can hold")
@@ -62,7 +30,7 @@ struct BoundaryNumberTests {
             #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(.indexSet(indexes)))]) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
-            #expect { try NodeEncoder.node { try IndexSet.encode(indexes, to: $0) } } throws: {
+            #expect { try ModelDocument(encoding: indexes) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Limits, counted to the last value.
@@ -26,24 +27,18 @@ import Testing
         }
         _ = try read(81)
         #expect(code { try read(80) } == .nodesExceeded)
-        // As a tree, in memory.
-        let node = try NodeEncoder.node(limits: DecodingLimits(nodes: 20_000)) { try Item.encode(items, to: $0) }
-        func readNode(_ nodes: Int) throws -> Item {
-            let context = DecodingContext(format: .json, byteCount: 0, limits: DecodingLimits(nodes: nodes))
-            return try NodeDecoder(node, context: context).decodeObject(as: Item.self)
-        }
-        _ = try readNode(20)
-        #expect(code { try readNode(19) } == .nodesExceeded)
+        // As a document, in memory.
+        let document = try ModelDocument(encoding: items, limits: DecodingLimits(nodes: 20_000))
+        func readDocument(_ nodes: Int) throws -> Item { try document.decode(limits: DecodingLimits(nodes: nodes)) }
+        _ = try readDocument(20)
+        #expect(code { try readDocument(19) } == .nodesExceeded)
     }
 
     /// An archive inside a file is as deep as it stands there: its depth counts on from the file's.
     @Test func depthWithinAnEmbeddedArchive() throws {
         let inner = try KeyedArchive().encode([[[1, 2]], [[3]]])
-        let file = ModelNode.array(ArrayNode([.array(ArrayNode([.scalar(.data(inner))]))]))
-        func read(_ limits: DecodingLimits) throws -> [[[[[Int]]]]] {
-            let context = DecodingContext(format: .json, byteCount: 10_000, limits: limits)
-            return try [[[[[Int]]]]].decode(from: NodeDecoder(file, context: context))
-        }
+        let file = try ModelDocument(encoding: [[inner]])
+        func read(_ limits: DecodingLimits) throws -> [[[[[Int]]]]] { try file.decode(limits: limits) }
         #expect(try read(DecodingLimits(depth: 5)) == [[[[[1, 2]], [[3]]]]])
         for depth in 1...4 { #expect(code { try read(DecodingLimits(depth: depth)) } == .depthExceeded) }
         // And its values count on, too.
@@ -52,13 +47,13 @@ import Testing
         #expect(code { try read(DecodingLimits(nodes: least - 1)) } == .nodesExceeded)
     }
 
-    /// What is kept in a tree until all is there is counted as it comes.
-    @Test func treesAreBounded() {
+    /// What is kept in a document until all is there is counted as it comes.
+    @Test func documentsAreBounded() {
         let limits = DecodingLimits(nodes: 1000, bytes: 10_000)
-        func endless(_ next: @escaping (NodeEncoder) throws -> Void) -> ModelError.Code? {
+        func endless(_ next: @escaping (ModelEncoder) throws -> Void) -> ModelError.Code? {
             code {
-                try NodeEncoder.node(limits: limits) { encoder in
-                    _ = try encoder.beginArray(.array, count: 0, identity: nil)
+                try KeyedArchive().encode(limits: limits) { encoder in
+                    try encoder.beginArray()
                     for _ in 0..<100_000 { try next(encoder) }
                     try encoder.endArray()
                 }
@@ -68,7 +63,7 @@ import Testing
         #expect(endless { try $0.encode(String(repeating: "x", count: 200)) } == .bytesExceeded)
         #expect(
             endless {
-                _ = try $0.beginArray(.array, count: 0, identity: nil)
+                _ = try $0.beginArray(.array)
                 try $0.endArray()
             } == .nodesExceeded)
     }

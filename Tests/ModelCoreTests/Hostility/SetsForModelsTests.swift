@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Casting a set of Swift's values to a class stops the program: Foundation's hash of them calls itself without end.
@@ -13,7 +14,7 @@ struct SetsForModelsTests {
             super.modelProperties + [ModelProperty(described: "value", \Holder.value), ModelProperty("next", \Holder.next)]
         }
 
-        override func encode(with encoder: any ModelEncoder) throws {
+        override func encode(with encoder: ModelEncoder) throws {
             try super.encode(with: encoder)
             try encoder.encodeAny(value, forKey: "value")
         }

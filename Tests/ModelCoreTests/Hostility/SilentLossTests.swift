@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Nothing is lost silently")
@@ -83,7 +84,7 @@ struct SilentLossTests {
         let root = ObjectNode(CodedClass(name: "Item"))
         root.properties = [("text", .scalar(.string("a"))), ("next", .object(root))]
         defer { root.properties = [] }
-        let item = try #require(try ClassRegistry.withClasses(.testing) { try Item(object: ModelNode.object(root)) })
+        let item = try #require(try ClassRegistry.withClasses(.testing) { try Item(object: ModelDocument(encoding: ModelNode.object(root))) })
         #expect(item.next === item)
         item.next = nil
     }

@@ -1,13 +1,14 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Classes' own code")
 struct UnbalancedCodingTests {
     /// Ends more than it began.
     final class Unbalanced: BaseModel {
-        override func encode(with encoder: any ModelEncoder) throws {
+        override func encode(with encoder: ModelEncoder) throws {
             try encoder.endObject()
             try encoder.endObject()
             try encoder.endArray()

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite struct ArchiveGraphTests {
@@ -57,7 +58,7 @@ import Testing
     @Test func temporaryObjectsAreNotTakenForEachOther() throws {
         try KeyedArchive.withTestClasses {
             let data = try KeyedArchive().encode { encoder in
-                _ = try encoder.beginArray(.array, count: 1000, identity: nil)
+                _ = try encoder.beginArray(.array)
                 for index in 0..<1000 {
                     let person = ArchivePerson()
                     person.age = index
@@ -165,15 +166,16 @@ import Testing
 
     @Test func embeddedArchivesAreFound() throws {
         let archive = try KeyedArchive().encode([1, 2, 3])
-        let context = DecodingContext(format: .json, byteCount: 1000)
-        let fromData = try #require(try KeyedArchive.embeddedDecoder(in: .data(archive), context: context))
-        #expect(try [Int].decode(from: fromData) == [1, 2, 3])
-        let fromText = try #require(
-            try KeyedArchive.embeddedDecoder(in: .string(archive.base64EncodedString()), context: context))
-        #expect(try [Int].decode(from: fromText) == [1, 2, 3])
-        #expect(try KeyedArchive.embeddedDecoder(in: .string("text"), context: context) == nil)
-        #expect(try KeyedArchive.embeddedDecoder(in: .data(Data("bplist00".utf8)), context: context) == nil)
-        #expect(try KeyedArchive.embeddedDecoder(in: .int64(1), context: context) == nil)
+        func read(_ scalar: ModelScalar) throws -> [Int] {
+            var document = ModelDocument(scalar)
+            document.scalars = .text
+            return try document.decode()
+        }
+        #expect(try read(.data(archive)) == [1, 2, 3])
+        #expect(try read(.string(archive.base64EncodedString())) == [1, 2, 3])
+        for scalar in [.string("text"), .data(Data("bplist00".utf8)), .int64(1)] as [ModelScalar] {
+            #expect { try read(scalar) } throws: { ($0 as? ModelError)?.code == .typeMismatch }
+        }
     }
 
     @Test func otherPropertyListsAreNamed() throws {

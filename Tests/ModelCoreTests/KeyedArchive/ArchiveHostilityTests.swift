@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite struct ArchiveHostilityTests {
@@ -99,14 +100,13 @@ import Testing
 
     /// Archives in archives count towards the limits of the outermost.
     @Test func embeddedArchivesShareTheLimits() throws {
-        let context = DecodingContext(format: .json, byteCount: 10, limits: DecodingLimits(nodes: 50))
         let archive = try KeyedArchive().encode(Array(0..<20))
-        #expect(throws: ModelError.self) {
-            for _ in 0..<10 {
-                let inner = try #require(try KeyedArchive.embeddedDecoder(in: .data(archive), context: context))
-                _ = try [Int].decode(from: inner)
-            }
+        func read(_ count: Int) throws -> [[Int]] {
+            let document = try ModelDocument(encoding: Array(repeating: archive, count: count))
+            return try document.decode(limits: DecodingLimits(nodes: 150))
         }
+        #expect(try read(1).count == 1)
+        #expect { try read(10) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
     }
 
     /// An archive whose inline array is an element of itself, and one of a long string that is referred to without end.

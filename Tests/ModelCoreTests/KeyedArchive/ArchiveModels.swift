@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 
 /// A person whose coding is spelled out as a macro would.
 class ArchivePerson: BaseModel {
@@ -11,7 +12,7 @@ class ArchivePerson: BaseModel {
     var friend: ArchivePerson?
     weak var boss: ArchivePerson?
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(name, forKey: "name")
         try encoder.encode(age, forKey: "age")
@@ -22,7 +23,7 @@ class ArchivePerson: BaseModel {
         try encoder.encodeWeak(boss, forKey: "boss")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "name", like: name) { name = value }
         if let value = try decoder.decode(forKey: "age", like: age) { age = value }
@@ -37,12 +38,12 @@ class ArchivePerson: BaseModel {
 final class ArchiveManager: ArchivePerson {
     var reports: [ArchivePerson] = []
 
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try super.encodeProperties(to: encoder)
         try encoder.encode(reports, forKey: "reports")
     }
 
-    override func decodeProperties(from decoder: any ModelDecoder) throws {
+    override func decodeProperties(from decoder: ModelDecoder) throws {
         try super.decodeProperties(from: decoder)
         if let value = try decoder.decode(forKey: "reports", like: reports) { reports = value }
     }

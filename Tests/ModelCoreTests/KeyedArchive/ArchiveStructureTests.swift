@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Archives that aren't made as NSKeyedArchiver makes them.

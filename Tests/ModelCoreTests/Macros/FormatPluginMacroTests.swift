@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Providers with @FormatPlugin")
@@ -23,8 +24,8 @@ struct FormatPluginMacroTests {
     private struct Forgetful: StoreProvider {
         static let format = FileFormat(store: "forgetful", library: "Tests")
         let formats = [Forgetful.format]
-        func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {}
-        func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? { nil }
+        func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {}
+        func document(for record: StoreRecord) throws -> ModelDocument? { nil }
         func removeValues(in record: StoreRecord) throws {}
     }
 

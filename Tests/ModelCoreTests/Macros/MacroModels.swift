@@ -135,7 +135,7 @@ class Listed: BaseModel {
 
 @Model final class Partly: BaseModel {
     var text = ""
-    override func encodeProperties(to encoder: any ModelEncoder) throws {
+    override func encodeProperties(to encoder: ModelEncoder) throws {
         try encoder.encode(text.uppercased(), forKey: "text")
     }
 }

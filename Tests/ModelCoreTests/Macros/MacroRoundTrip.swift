@@ -1,14 +1,15 @@
 #if Macros
 import ModelCore
+import TestSupport
 
 /// The tree that a model is written as.
 func node(of model: BaseModel) throws -> ModelNode {
-    try NodeEncoder.node { try $0.encodeObject(model, expected: nil) }
+    try ModelNode(encoding: model)
 }
 
 /// A model that is read from a tree.
 func model<Model: BaseModel>(_ type: Model.Type = Model.self, from node: ModelNode) throws -> Model {
-    try NodeDecoder(node, context: DecodingContext(format: .keyedArchive, byteCount: 1000)).decodeObject(as: type)
+    try node.decode(type)
 }
 
 /// A model that was written and read.

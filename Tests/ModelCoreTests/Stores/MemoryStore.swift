@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 
 /// A store that keeps keyed archives in memory, in places of any name.
 final class MemoryStore: StoreProvider {
@@ -23,21 +24,25 @@ final class MemoryStore: StoreProvider {
         records.withLock { $0["\(place)/\(className)"] }
     }
 
-    func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+    func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         if let failure = failure.withLock(\.self) { throw failure }
         let saved = try values.map { (key: $0.key, value: try KeyedArchive().encode($0.value)) }
         records.withLock { $0["\(record.format.place ?? "")/\(record.className)"] = saved }
     }
 
-    func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
+    func document(for record: StoreRecord) throws -> ModelDocument? {
         if let failure = failure.withLock(\.self) { throw failure }
         for name in [record.className] + record.formerClassNames {
             guard let values = values(name, in: record.format.place ?? "") else { continue }
-            let properties = try values.map {
-                (key: $0.key, value: try KeyedArchive().decode(ModelNode.self, from: $0.value))
+            var builder = DocumentBuilder(limits: record.limits)
+            builder.scalars = .text
+            try builder.beginDictionary()
+            for (key, value) in values {
+                try builder.key(key)
+                try builder.append(try KeyedArchive().document(from: value))
             }
-            let node = ModelNode.object(ObjectNode(CodedClass(name: ""), properties))
-            return NodeDecoder(node, context: record.decodingContext(byteCount: 1000))
+            try builder.endDictionary()
+            return try builder.finish()
         }
         return nil
     }

@@ -2,6 +2,7 @@ import Foundation
 import ModelCore
 import ModelTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The contract of stores")
@@ -51,10 +52,10 @@ final class BrokenStore: StoreProvider {
 
     var formats: [FileFormat] { store.formats }
 
-    func save(_ values: [(key: String, value: ModelNode)], in record: StoreRecord) throws {
+    func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         switch defect {
         case .losesText:
-            try store.save(values.filter { $0.value.kind != .array }, in: record)
+            try store.save(values.filter { $0.value.root.kind != .array }, in: record)
         case .keepsOldKeys, .mergesKeys:
             let old = store.values(record.className) ?? []
             try store.save(values, in: record)
@@ -76,11 +77,10 @@ final class BrokenStore: StoreProvider {
         }
     }
 
-    func makeDecoder(for record: StoreRecord) throws -> (any ModelDecoder)? {
-        if let decoder = try store.makeDecoder(for: record) { return decoder }
+    func document(for record: StoreRecord) throws -> ModelDocument? {
+        if let document = try store.document(for: record) { return document }
         guard defect == .findsSomething else { return nil }
-        return NodeDecoder(
-            .object(ObjectNode(CodedClass(name: ""))), context: record.decodingContext(byteCount: 0))
+        return try ModelDocument(encoding: [:] as [String: Int])
     }
 
     func removeValues(in record: StoreRecord) throws {

@@ -28,11 +28,11 @@ final class StoredLink: BaseModel {
     override class var modelProperties: [ModelProperty] {
         [ModelProperty("name", \StoredLink.name), ModelProperty("next", \StoredLink.next)]
     }
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         try encoder.encodeWeak(owner, forKey: "owner")
     }
-    override func set(with decoder: any ModelDecoder) throws {
+    override func set(with decoder: ModelDecoder) throws {
         try super.set(with: decoder)
         owner = try decoder.decode(StoredLink?.self, forKey: "owner") ?? nil
     }
@@ -49,7 +49,7 @@ final class StoredGraph: BaseModel {
             ModelProperty("inner", \StoredGraph.inner),
         ]
     }
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         try encoder.encode(all.count, forKey: "count")
     }

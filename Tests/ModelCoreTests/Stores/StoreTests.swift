@@ -78,7 +78,7 @@ struct StoreTests {
             }
             store.failure.withLock { $0 = nil }
             try store.save(
-                [("level", .scalar(.string("many")))],
+                [("level", ModelDocument(.string("many")))],
                 in: StoreRecord(format: MemoryStore.format, className: "StoredFailing"))
             #expect { try StoredFailing.reloadSharedInstance() } throws: {
                 let error = $0 as? ModelError
@@ -165,7 +165,7 @@ struct StoreTests {
         try ClassRegistry.withClasses(classes) {
             try store.use {
                 try store.save(
-                    [("level", .scalar(.int64(3)))],
+                    [("level", ModelDocument(.int64(3)))],
                     in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
                 #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.level == 3)
             }

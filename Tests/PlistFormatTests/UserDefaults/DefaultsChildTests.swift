@@ -108,7 +108,7 @@ struct DefaultsChildTests {
         let number = ChildProcess.argument ?? ""
         for round in 1...40 {
             let record = StoreRecord(format: .userDefaults(suite: "together"), className: "Class\(number)")
-            try UserDefaultsStore().save([("key\(number)", .scalar(.int64(Int64(round))))], in: record)
+            try UserDefaultsStore().save([("key\(number)", ModelDocument(.int64(Int64(round))))], in: record)
         }
     }
 
@@ -122,7 +122,7 @@ struct DefaultsChildTests {
         let record = StoreRecord(format: .userDefaults(suite: "killed"), className: "Killed")
         for number in 1... {
             let text = "\(number % 10)" + String(repeating: "x", count: 100_000)
-            try UserDefaultsStore().save((0..<3).map { ("key\($0)", .scalar(.string(text))) }, in: record)
+            try UserDefaultsStore().save((0..<3).map { ("key\($0)", ModelDocument(.string(text))) }, in: record)
         }
     }
 }

@@ -15,7 +15,7 @@ struct DefaultsConcurrencyTests {
         let errors = onThreads(8) { [folder] number in
             let record = StoreRecord(format: .userDefaults(suite: "threads"), className: "Thread\(number)")
             return (1...10).compactMap { round in
-                failure { try folder.store.save([("key\(number)", .scalar(.int64(round)))], in: record) }
+                failure { try folder.store.save([("key\(number)", ModelDocument(.int64(round)))], in: record) }
             }
         }
         #expect(errors.joined().isEmpty, "\(errors)")

@@ -117,7 +117,7 @@ struct DefaultsFileTests {
     func orphans() throws {
         let gone = StoreRecord(format: PlainDefaults.saveFormat, className: "ClassOfLongAgo", propertyNames: [])
         try folder.use {
-            try folder.store.save([("name", .scalar(.string("old"))), ("rest", .scalar(.int64(1)))], in: gone)
+            try folder.store.save([("name", ModelDocument(.string("old"))), ("rest", ModelDocument(.int64(1)))], in: gone)
         }
         let text = try String(decoding: folder.content(of: "plain"), as: UTF8.self).replacingOccurrences(
             of: "ClassOfLongAgo", with: "AncientClass")
@@ -150,7 +150,7 @@ struct DefaultsFileTests {
         try folder.use {
             let format = FileFormat.userDefaults(suite: "renamed")
             try folder.store.save(
-                [("volume", .scalar(.int64(4)))], in: StoreRecord(format: format, className: "VeryOldDefaults"))
+                [("volume", ModelDocument(.int64(4)))], in: StoreRecord(format: format, className: "VeryOldDefaults"))
             var classes = ClassRegistry.current
             classes.add(OtherDefaults.self, aliases: ["VeryOldDefaults"])
             try ClassRegistry.withClasses(classes) {

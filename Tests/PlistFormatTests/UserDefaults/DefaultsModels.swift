@@ -41,7 +41,7 @@ final class OtherDefaults: BaseModel {
             ModelProperty("volume", \OtherDefaults.volume), ModelProperty("extra", \OtherDefaults.extra),
         ]
     }
-    override func encode(with encoder: any ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         if !extra.isEmpty { try encoder.encode(extra.count, forKey: "extraCount") }
     }
@@ -103,7 +103,7 @@ final class EveryDefault: BaseModel {
     var node: DefaultsNode? = DefaultsNode("one")
     var ring: [DefaultsNode] = []
     var gone: String? = nil
-    var anything: [ModelNode] = [.scalar(.bool(true)), .scalar(.int64(1)), .scalar(.double(1)), .null]
+    var anything = [.bool(true), .int64(1), .double(1), .null].map { ModelDocument($0) }
 
     override func setUp() {
         let first = DefaultsNode("first")

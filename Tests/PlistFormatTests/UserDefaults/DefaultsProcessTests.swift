@@ -42,7 +42,7 @@ struct DefaultsProcessTests {
     func killed(milliseconds: Int) throws {
         let record = StoreRecord(format: .userDefaults(suite: "killed"), className: "Killed")
         let text = "0" + String(repeating: "x", count: 100_000)
-        try folder.store.save((0..<3).map { ("key\($0)", .scalar(.string(text))) }, in: record)
+        try folder.store.save((0..<3).map { ("key\($0)", ModelDocument(.string(text))) }, in: record)
         let (status, reason, output) = try ChildProcess("isKilled", folder: folder.path, argument: "\(milliseconds)")
             .wait()
         #expect(reason == .uncaughtSignal && status == SIGKILL, "\(output)")
@@ -50,21 +50,21 @@ struct DefaultsProcessTests {
         let values = (0..<3).map { plain["key\($0)"] as? String ?? "" }
         #expect(Set(values).count == 1 && values[0].count == text.count)
         // The lock went with the process.
-        try folder.store.save([("key0", .scalar(.bool(true)))], in: record)
+        try folder.store.save([("key0", ModelDocument(.bool(true)))], in: record)
     }
 
     @Test("A lock that another process doesn't give up is an error after a while")
     func locked() throws {
         let impatient = try DefaultsFolder(patience: 0.05)
         let record = StoreRecord(format: .userDefaults(suite: "locked"), className: "Locked", propertyNames: ["a"])
-        try impatient.store.save([("a", .scalar(.bool(true)))], in: record)
+        try impatient.store.save([("a", ModelDocument(.bool(true)))], in: record)
         let descriptor = unsafe open(impatient.path + "/" + DefaultsFile.lockName, O_RDWR)
         #expect(flock(descriptor, LOCK_EX) == 0)
         #expect(
-            failure { try impatient.store.save([("a", .scalar(.bool(false)))], in: record) }?.code == .fileUnwritable)
-        #expect(failure { _ = try impatient.store.makeDecoder(for: record) }?.code == .fileUnwritable)
+            failure { try impatient.store.save([("a", ModelDocument(.bool(false)))], in: record) }?.code == .fileUnwritable)
+        #expect(failure { _ = try impatient.store.document(for: record) }?.code == .fileUnwritable)
         close(descriptor)
-        try impatient.store.save([("a", .scalar(.bool(false)))], in: record)
+        try impatient.store.save([("a", ModelDocument(.bool(false)))], in: record)
         #expect(try impatient.plain("locked")["a"] as? Bool == false)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @testable import PlistFormat
@@ -88,9 +89,9 @@ struct DefaultsValueTests {
             try PlainDefaults().write(toStore: PlainDefaults.saveFormat)
             let before = try folder.content(of: "plain")
             let record = StoreRecord(format: PlainDefaults.saveFormat, className: "PlainDefaults")
-            #expect(failure { try folder.store.save([("a\u{1}", .null)], in: record) }?.code == .unrepresentableValue)
+            #expect(failure { try folder.store.save([("a\u{1}", ModelDocument(.null))], in: record) }?.code == .unrepresentableValue)
             #expect(
-                failure { try folder.store.save([("BaseModel.classes", .null)], in: record) }?.code == .duplicateKey)
+                failure { try folder.store.save([("BaseModel.classes", ModelDocument(.null))], in: record) }?.code == .duplicateKey)
             #expect(try folder.content(of: "plain") == before)
         }
     }
@@ -99,7 +100,7 @@ struct DefaultsValueTests {
 /// Compares each property by the archive that it makes: types, bits and identity count.
 func expectEqual(_ left: EveryDefault, _ right: EveryDefault, sourceLocation: SourceLocation = #_sourceLocation) {
     func archives(_ model: EveryDefault) throws -> [String: Data] {
-        let node = try NodeEncoder.node { try $0.encodeObject(model, expected: EveryDefault.self) }
+        let node = try ModelNode(encoding: model)
         guard case .object(let object) = node else { return [:] }
         return try Dictionary(
             uniqueKeysWithValues: object.properties.map { ($0.key, try KeyedArchive().encode($0.value)) })

@@ -30,15 +30,14 @@ import YAMLFormat
 
     @Test("A file is what somebody would have written by hand")
     func text() throws {
-        let node = ModelNode.object(
-            ObjectNode(
-                CodedClass(name: "Cat"),
-                [
-                    ("name", .scalar(.string("Felix"))), ("age", .scalar(.int64(7))),
-                    ("phone", .scalar(.string("0123"))),
-                    ("likes", .array(ArrayNode([.scalar(.string("fish")), .scalar(.null), .scalar(.bool(true))]))),
-                ]))
-        let data = try YAMLFormat().encode { try ModelNode.encode(node, to: $0) }
+        let data = try YAMLFormat().encode { encoder in
+            try encoder.beginObject(self, class: CodedClass(name: "Cat"))
+            try encoder.encode("Felix", forKey: "name")
+            try encoder.encode(7, forKey: "age")
+            try encoder.encode("0123", forKey: "phone")
+            try encoder.encodeAny(["fish", nil, true] as [Any?], forKey: "likes")
+            try encoder.endObject()
+        }
         #expect(
             String(decoding: data, as: UTF8.self) == """
                 --- !Cat
@@ -62,7 +61,7 @@ import YAMLFormat
             text += "a\(level): &a\(level) [\(Array(repeating: alias, count: 10).joined(separator: ", "))]\n"
         }
         let error = #expect(throws: ModelError.self) {
-            try YAMLFormat().decode(from: Data(text.utf8)) { try ModelNode.decode(from: $0) }
+            try YAMLFormat().decode(from: Data(text.utf8)) { try ModelDocument.decode(from: $0) }
         }
         #expect(error?.code == .nodesExceeded)
     }
@@ -70,7 +69,7 @@ import YAMLFormat
     @Test("An error says where", arguments: ["a: [1, 2", "a: 1\nb: \"x", "é: {\nä: 1, a]: 2\n"])
     func errors(_ text: String) throws {
         let error = #expect(throws: ModelError.self) {
-            try YAMLFormat().decode(from: Data(text.utf8), as: .yaml) { try ModelNode.decode(from: $0) }
+            try YAMLFormat().decode(from: Data(text.utf8), as: .yaml) { try ModelDocument.decode(from: $0) }
         }
         let place = try #require(error?.location)
         let above = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

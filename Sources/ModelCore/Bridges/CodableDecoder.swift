@@ -1,27 +1,28 @@
 import Foundation
 
-/// Swift's `Decoder` over nodes: how a `Codable` value gets out of any format.
-struct CodableNodeDecoder: Decoder {
-    let node: ModelNode
-    let convertsText: Bool
-    let hasNumerals: Bool
+/// Swift's `Decoder` over a document: how a `Codable` value gets out of any format.
+struct CodableDecoder: Decoder {
+    let value: ModelDocument.Value
     let context: DecodingContext
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     static func value<Value: Decodable>(
-        _ type: Value.Type, from node: ModelNode, convertsText: Bool, hasNumerals: Bool, context: DecodingContext
+        _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext
     ) throws -> Value {
         do {
-            return try CodableNodeDecoder(
-                node: node, convertsText: convertsText, hasNumerals: hasNumerals, context: context, codingPath: []
-            ).unbox(type)
+            return try CodableDecoder(value: value, context: context, codingPath: []).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
         }
     }
 
+    /// Text stands for numbers, dates and data, too.
+    private var convertsText: Bool { value.document.scalars == .text }
+
     func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // References may lead to one value from very many places, and it is read at each.
+        try context.count(1)
         // Types that formats hold as themselves, though they have a `Codable` form too.
         let native: Any?
         switch type {
@@ -40,19 +41,20 @@ struct CodableNodeDecoder: Decoder {
     }
 
     /// What the archive in this text holds, where text is how the format keeps one; else the same.
-    private func opened() throws -> CodableNodeDecoder {
-        guard convertsText, let scalar = node.scalar, scalar.kind == .string,
+    private func opened() throws -> CodableDecoder {
+        guard convertsText, let scalar = value.scalar, scalar.kind == .string,
             let archive = try KeyedArchive.embeddedDecoder(in: scalar, context: context)
         else { return self }
-        return CodableNodeDecoder(
-            node: .scalar(try archive.decodeScalar()), convertsText: false, hasNumerals: false, context: context,
-            codingPath: codingPath)
+        return CodableDecoder(
+            value: ModelDocument(try archive.decodeScalar()).root, context: context, codingPath: codingPath)
     }
 
     func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         do {
-            guard let scalar = node.scalar else { throw mismatch("a single value") }
-            return try conversion(scalar, convertsText || (hasNumerals && scalar.kind != .string))
+            if let unreadable = value.content.error(at: value.index) { throw unreadable }
+            guard let scalar = value.scalar else { throw mismatch("a single value") }
+            let isNumeral = value.document.scalars == .numerals && scalar.kind != .string
+            return try conversion(scalar, convertsText || isNumeral)
         } catch var error as ModelError {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
             throw error
@@ -60,57 +62,48 @@ struct CodableNodeDecoder: Decoder {
     }
 
     func mismatch(_ expected: String) -> ModelError {
-        var error = ModelError(.typeMismatch, expected: expected, found: node.kind.rawValue)
+        var error = ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue)
         error.path = ModelPath(coding: codingPath)
         return error
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let entries: [String: ModelNode]
-        switch node {
-        case .dictionary(let dictionary):
-            entries = Dictionary(
-                dictionary.entries.compactMap { entry in
-                    entry.key.scalar.flatMap(ScalarConversion.keyText).map { ($0, entry.value) }
-                }
-            ) { first, _ in first }
-        case .object(let object):
-            entries = Dictionary(object.properties.map { ($0.key, $0.value) }) { first, _ in first }
-        default: throw mismatch("dictionary")
+        guard value.kind == .dictionary || value.kind == .object else { throw mismatch("dictionary") }
+        let named = value.entries.compactMap { entry in
+            entry.key.scalar.flatMap(ScalarConversion.keyText).map { ($0, entry.value) }
         }
-        return KeyedDecodingContainer(Keyed<Key>(decoder: self, entries: entries))
+        return KeyedDecodingContainer(
+            Keyed<Key>(decoder: self, entries: Dictionary(named) { first, _ in first }))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let array) = node else { throw mismatch("array") }
-        return Unkeyed(decoder: self, elements: array.elements)
+        guard value.word.tag.arrayKind != nil else { throw mismatch("array") }
+        return Unkeyed(decoder: self, elements: value.elements)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
 
-    func child(_ node: ModelNode, _ key: any CodingKey) -> CodableNodeDecoder {
-        CodableNodeDecoder(
-            node: node, convertsText: convertsText, hasNumerals: hasNumerals, context: context,
-            codingPath: codingPath + [key])
+    func child(_ value: ModelDocument.Value, _ key: any CodingKey) -> CodableDecoder {
+        CodableDecoder(value: value, context: context, codingPath: codingPath + [key])
     }
 
     private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
-        let decoder: CodableNodeDecoder
-        let entries: [String: ModelNode]
+        let decoder: CodableDecoder
+        let entries: [String: ModelDocument.Value]
 
         var codingPath: [any CodingKey] { decoder.codingPath }
         var allKeys: [Key] { entries.keys.sorted(by: StableOrder.utf8Order).compactMap(Key.init(stringValue:)) }
         func contains(_ key: Key) -> Bool { entries[key.stringValue] != nil }
 
-        private func child(_ key: any CodingKey) throws -> CodableNodeDecoder {
-            guard let node = entries[key.stringValue] else {
+        private func child(_ key: any CodingKey) throws -> CodableDecoder {
+            guard let value = entries[key.stringValue] else {
                 throw DecodingError.keyNotFound(
                     key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
             }
-            return decoder.child(node, key)
+            return decoder.child(value, key)
         }
 
-        func decodeNil(forKey key: Key) throws -> Bool { ModelNode.isNil(try child(key).node) }
+        func decodeNil(forKey key: Key) throws -> Bool { try child(key).value.isNull }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             try child(key).unbox(type)
         }
@@ -130,11 +123,11 @@ struct CodableNodeDecoder: Decoder {
     }
 
     private struct Unkeyed: UnkeyedDecodingContainer {
-        let decoder: CodableNodeDecoder
-        let elements: [ModelNode]
+        let decoder: CodableDecoder
+        let elements: [ModelDocument.Value]
         var currentIndex = 0
 
-        init(decoder: CodableNodeDecoder, elements: [ModelNode]) {
+        init(decoder: CodableDecoder, elements: [ModelDocument.Value]) {
             self.decoder = decoder
             self.elements = elements
         }
@@ -143,7 +136,7 @@ struct CodableNodeDecoder: Decoder {
         var count: Int? { elements.count }
         var isAtEnd: Bool { currentIndex >= elements.count }
 
-        private func current() throws -> CodableNodeDecoder {
+        private func current() throws -> CodableDecoder {
             guard !isAtEnd else {
                 throw DecodingError.valueNotFound(
                     Any.self, .init(codingPath: codingPath, debugDescription: "The array has no more elements."))
@@ -152,7 +145,7 @@ struct CodableNodeDecoder: Decoder {
         }
 
         mutating func decodeNil() throws -> Bool {
-            guard ModelNode.isNil(try current().node) else { return false }
+            guard try current().value.isNull else { return false }
             currentIndex += 1
             return true
         }
@@ -185,10 +178,10 @@ struct CodableNodeDecoder: Decoder {
     }
 
     private struct Single: SingleValueDecodingContainer {
-        let decoder: CodableNodeDecoder
+        let decoder: CodableDecoder
         var codingPath: [any CodingKey] { decoder.codingPath }
 
-        func decodeNil() -> Bool { ModelNode.isNil(decoder.node) }
+        func decodeNil() -> Bool { decoder.value.isNull }
         func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(ScalarConversion.bool) }
         func decode(_ type: String.Type) throws -> String { try decoder.convert(ScalarConversion.string) }
         func decode(_ type: Double.Type) throws -> Double { try decoder.convert(ScalarConversion.double) }

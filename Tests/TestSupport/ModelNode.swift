@@ -1,9 +1,8 @@
-import Foundation
+import ModelCore
 
-/// A value of any format as a neutral tree, or graph: what a file holds where no class of the program is asked for.
+/// A graph that tests build and look into: what a document holds, as instances that may be changed.
 ///
-/// Arrays, dictionaries and objects are instances, so shared references and cycles stay what they are. A graph with
-/// a cycle isn't freed until somebody breaks it.
+/// A graph with a cycle isn't freed until somebody breaks it.
 public enum ModelNode {
     /// A value that holds no others.
     case scalar(ModelScalar)
@@ -31,17 +30,6 @@ public enum ModelNode {
             }
         case .dictionary: .dictionary
         case .object, .model: .object
-        }
-    }
-
-    /// The instance behind the node; nil for scalars.
-    var identity: AnyObject? {
-        switch self {
-        case .scalar: nil
-        case .array(let node): node
-        case .dictionary(let node): node
-        case .object(let node): node
-        case .model(let model): model
         }
     }
 
@@ -77,35 +65,10 @@ public final class ArrayNode {
     public var kind: ModelArrayKind
     /// The elements, in the file's order.
     public var elements: [ModelNode]
-    /// What the elements are to be made of, where nobody has read them yet: only a `NodeDecoder` meets such an array.
-    private var unread: [Any]?
-
     /// A new array, or a set.
     public init(_ elements: [ModelNode] = [], kind: ModelArrayKind = .array) {
         self.elements = elements
         self.kind = kind
-    }
-
-    /// An array whose elements are made when it is read.
-    init(unread: [Any]) {
-        elements = []
-        kind = .array
-        self.unread = unread
-    }
-
-    /// Makes the elements, where nobody has read them yet. Not what they hold: so whoever takes a value from one model to the next
-    /// doesn't go through all of it at each.
-    func expand() throws {
-        guard let unread else { return }
-        self.unread = nil
-        elements.reserveCapacity(unread.count)
-        for (index, element) in unread.enumerated() {
-            do {
-                elements.append(try AnyValue.unreadNode(of: element))
-            } catch {
-                throw ModelError.prefixing(.index(index), to: error)
-            }
-        }
     }
 
     deinit { NodeRelease.release(&elements) }
@@ -115,32 +78,9 @@ public final class ArrayNode {
 public final class DictionaryNode {
     /// The entries, in the file's order.
     public var entries: [(key: ModelNode, value: ModelNode)]
-    /// What the entries are to be made of, where nobody has read them yet: only a `NodeDecoder` meets such a dictionary.
-    private(set) var unread: [String: Any]?
-
     /// A new dictionary. Nobody checks that a key is there only once.
     public init(_ entries: [(key: ModelNode, value: ModelNode)] = []) {
         self.entries = entries
-    }
-
-    /// A dictionary whose entries are made when it is read.
-    init(unread: [String: Any]) {
-        entries = []
-        self.unread = unread
-    }
-
-    /// Makes the entries, where nobody has read them yet: see ``ArrayNode/expand()``.
-    func expand() throws {
-        guard let unread else { return }
-        self.unread = nil
-        entries.reserveCapacity(unread.count)
-        for (key, value) in unread.sorted(by: { StableOrder.utf8Order($0.key, $1.key) }) {
-            do {
-                entries.append((.scalar(.string(key)), try AnyValue.unreadNode(of: value)))
-            } catch {
-                throw ModelError.prefixing(.key(key), to: error)
-            }
-        }
     }
 
     /// True where every key is text.

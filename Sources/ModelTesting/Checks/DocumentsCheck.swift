@@ -1,0 +1,70 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Through a `ModelDocument` and back, as when a file is converted without its classes.
+    public static let documents = ContractCheck("documents", "A file read as a document and written again is read as the same model.") { run in
+        let drawing = ContractDrawing.sample()
+        drawing.anything = [1, true, "x", ["k": 0.5]] as [Any]
+        if !run.capabilities.contains(.classes) {
+            drawing.main = ContractShape()
+            drawing.shapes = [ContractShape()]
+            drawing.named = [:]
+        }
+        run.checkThroughDocument(drawing, "a drawing")
+        run.checkThroughDocument(run.fillableValues(), "a model with every property")
+        run.checkThroughDocument(ContractListed(), "a model whose properties are listed by hand")
+        let list = [ContractLink("a"), ContractLink("b")]
+        run.checkThroughDocument(list, "an array of models")
+        run.checkThroughDocument([1: "a", 2: "b"], "a dictionary with integers as keys")
+        if run.capabilities.contains(.identity) {
+            let ring = ContractLink("ring")
+            ring.others = [ContractLink("between"), ring]
+            ring.others[0].next = ring
+            defer { ring.unlink() }
+            run.checkThroughDocument(ring, "a ring")
+        }
+        run.checkUnknownObjects()
+        if run.capabilities.contains(.null) {
+            let nothing = ContractOptionals()
+            nothing.number = nil
+            nothing.text = nil
+            run.checkThroughDocument(nothing, "nil where it isn't the default")
+        }
+    }
+}
+
+extension ContractRun {
+    /// What the program has no class and no property for is kept in a document.
+    fileprivate func checkUnknownObjects() {
+        let names = ["zeta", "alpha", "a key.with dots"]
+        attempt("an object of an unknown class") {
+            let unknown = SampleValue.object("NoSuchClass", names.map { ($0, .scalar(.string($0))) })
+            let document = try decode(ModelDocument.self, from: encode(unknown))
+            for name in names {
+                expectEqual(document[name]?.stringValue ?? "nothing", name, "a key of an object of an unknown class")
+            }
+            guard capabilities.contains(.classes) else { return }
+            expectEqual(document.root.className ?? "no object", "NoSuchClass", "the name of an unknown class")
+            expect(
+                document.root.count == names.count, "an object of an unknown class", expected: "\(names)",
+                found: "\(document.root.keys)")
+            // In Any it is kept as it is, and written back.
+            let holder = ContractUntyped()
+            holder.value = document
+            let back = try decode(ContractUntyped.self, from: encode(holder))
+            let kept = (back.value as? ModelDocument)?["zeta"]?.stringValue
+            expect(kept == "zeta", "an object of an unknown class in Any", expected: "a document", found: fingerprint(back.value))
+        }
+    }
+
+    fileprivate func checkThroughDocument<Value: ModelValue>(_ value: Value, _ subject: String) {
+        attempt(subject) {
+            let content = try encode(value)
+            let again = try encode(try decode(ModelDocument.self, from: content))
+            expectEqual(fingerprint(try decode(Value.self, from: again)), fingerprint(value), "\(subject), through a document")
+            let direct = try decode(Value.self, from: content)
+            expectEqual(fingerprint(direct), fingerprint(value), "\(subject), without a document")
+        }
+    }
+}
