@@ -661,6 +661,7 @@ struct DocumentCursor: ~Copyable {
     mutating func decodeDocument() throws -> ModelDocument {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
+        if holdsInstances { return try decodeInstances() }
         let document = ModelDocument(try openedContents(), root: index)
         if !content.errors.isEmpty { try requireReadable(document) }
         consumed()
@@ -711,6 +712,33 @@ struct DocumentCursor: ~Copyable {
 
     /// The model that is at the position as itself; nil where there is something else.
     var model: BaseModel? { content.instance(at: index).flatMap { AnyValue.model($0) } }
+
+    /// The value at the position as a document of its own, with the properties of models in their places.
+    private mutating func decodeInstances() throws -> ModelDocument {
+        var known: [ObjectIdentifier: Int] = [:]
+        var seen: Set<Int> = []
+        var pending = [index]
+        while let next = pending.popLast() {
+            if let model = content.instance(at: next).flatMap({ AnyValue.model($0) }) {
+                var place = known[ObjectIdentifier(model)]
+                if place == nil {
+                    let values = try ModelEncoder.document { try $0.encodeObject(model) }
+                    place = content.append(copyOf: values)
+                }
+                known[ObjectIdentifier(model)] = place
+                if let place { content.refer(next, to: place) }
+            } else if try expandInstance(at: next) != nil {
+                pending.append(content.resolved(next))
+            } else if content.word(at: next).tag.isContainer, seen.insert(next).inserted {
+                let value = ModelDocument.Value(document: ModelDocument(content), index: next)
+                pending += value.children.map(content.resolved)
+            }
+        }
+        let copy = ModelDocument.Content()
+        _ = copy.append(copyOf: ModelDocument(content, root: index))
+        consumed()
+        return ModelDocument(copy)
+    }
 
     /// True where the document holds what the program gave, as itself.
     var holdsInstances: Bool { !content.instances.isEmpty }

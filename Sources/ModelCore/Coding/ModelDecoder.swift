@@ -214,11 +214,7 @@ public final class ModelDecoder {
 
     /// Consumes the value at the position, as a document that shares the memory of this one.
     func decodeDocument() throws -> ModelDocument {
-        guard unsafe !cursor.holdsInstances else {
-            let value = try AnyValue.decode(from: self)
-            return try ModelEncoder.document { try AnyValue.encode(value as Any, to: $0) }
-        }
-        return unsafe try cursor.decodeDocument()
+        unsafe try cursor.decodeDocument()
     }
 }
 

@@ -262,6 +262,13 @@ extension ModelDocument {
             if size > 1 { words[index + 1] = UInt64(size) }
         }
 
+        /// Leads from an instance to the container that takes its place, as others may.
+        func refer(_ index: Int, to new: Int) {
+            isUnordered = true
+            words[index] = DocumentWord(.reference).bits
+            words[index + 1] = UInt64(share(new))
+        }
+
         /// Leads to a scalar that stands elsewhere too.
         func appendMove(toScalar index: Int) {
             words[index] |= DocumentWord.shared
