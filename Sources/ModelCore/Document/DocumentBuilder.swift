@@ -49,6 +49,8 @@ public struct DocumentBuilder: ~Copyable {
     private var document = ModelDocument.Content()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
+    /// The keys of those open objects that have many, innermost last.
+    private var manyKeys: [Set<Int32>] = []
     private var values = 0
     /// How many values there may be: each will be a byte in a file, at least.
     private let valueLimit: Int
@@ -89,8 +91,8 @@ public struct DocumentBuilder: ~Copyable {
         var start = 0
         var count = 0
         var shape = DocumentShapes.empty
-        /// The keys of an object that has many.
-        var known: Set<Int32>?
+        /// True for an object that has many keys: then `manyKeys` has them.
+        var hasManyKeys = false
         var first = First.nothing
         /// True for one that was begun as an object.
         var isObject = false
@@ -409,7 +411,7 @@ public struct DocumentBuilder: ~Copyable {
     @inline(__always)
     mutating func key(_ key: ModelKey) throws(ModelError) {
         guard let literal = key.literal else { return try self.key(key.stringValue) }
-        if frame.state == .key, frame.known == nil,
+        if frame.state == .key, !frame.hasManyKeys,
             let shape = unsafe document.shapes.nextShape(frame.shape, UInt(bitPattern: literal.utf8Start))
         {
             frame.shape = shape
@@ -452,10 +454,17 @@ public struct DocumentBuilder: ~Copyable {
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // A file may use one long key very often, and each time it is compared: so it counts as several values.
         values &+= bytes.count >> 6
-        guard frame.state == .key,
-            let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &frame.known)
-        else { return false }
-        frame.shape = shape
+        guard frame.state == .key else { return false }
+        if !frame.hasManyKeys, let next = unsafe document.shapes.nextShape(frame.shape, bytes) {
+            frame.shape = next
+        } else {
+            var known = frame.hasManyKeys ? manyKeys.popLast() : nil
+            let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &known)
+            frame.hasManyKeys = known != nil
+            if let known { manyKeys.append(known) }
+            guard let shape else { return false }
+            frame.shape = shape
+        }
         frame.state = .keyed
         return true
     }
@@ -689,6 +698,7 @@ public struct DocumentBuilder: ~Copyable {
         guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
         document.words[frame.start + 1] |= UInt64(low)
         document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
+        if frame.hasManyKeys { manyKeys.removeLast() }
         if let last = outer.popLast() { frame = last }
     }
 

@@ -7,7 +7,7 @@ extension ModelDocument {
     /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
     /// so accesses can't overlap.
     final class Content: @unchecked Sendable {
-        var words: ContiguousArray<UInt64> {
+        var words: WordBuffer {
             @inline(__always) _read { yield unsafe uncheckedWords }
             @inline(__always) _modify { yield unsafe &uncheckedWords }
         }
@@ -37,11 +37,12 @@ extension ModelDocument {
         var source: ByteSource?
 
         // Whoever changes them calls nothing that accesses them while it does.
-        @exclusivity(unchecked) private var uncheckedWords: ContiguousArray<UInt64> = [DocumentWord(.absent).bits]
+        @exclusivity(unchecked) private var uncheckedWords = WordBuffer()
         @exclusivity(unchecked) private var uncheckedTargets: ContiguousArray<Int> = []
 
         init(shapes: DocumentShapes = DocumentShapes()) {
             self.shapes = shapes
+            words.append(DocumentWord(.absent).bits)
             // Behind this, only `withUnsafeBytes` of three words takes one.
             assert(MemoryLayout<Decimal>.size <= 24)
         }
@@ -49,7 +50,7 @@ extension ModelDocument {
         /// The same, to be changed.
         func copy() -> Content {
             let copy = Content(shapes: shapes.copy())
-            copy.words = words
+            copy.words = words.copy()
             copy.targets = targets
             copy.root = root
             copy.isUnordered = isUnordered
@@ -69,23 +70,8 @@ extension ModelDocument {
 
         // MARK: Writing
 
-        func appendBytes(_ bytes: UnsafeRawBufferPointer) {
-            words.append(UInt64(bytes.count))
-            var index = 0
-            while index &+ 8 <= bytes.count {
-                words.append(UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-                index &+= 8
-            }
-            guard index < bytes.count else { return }
-            var last: UInt64 = 0
-            var shift: UInt64 = 0
-            while index < bytes.count {
-                last |= UInt64(unsafe bytes[index]) << shift
-                shift &+= 8
-                index &+= 1
-            }
-            words.append(last)
-        }
+        @inline(__always)
+        func appendBytes(_ bytes: UnsafeRawBufferPointer) { unsafe words.append(counted: bytes) }
 
         func appendText(_ text: String) {
             var text = text
@@ -100,7 +86,7 @@ extension ModelDocument {
                     unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24)))
                 }
             }
-            words += [room.0, room.1, room.2]
+            words.append(room.0, room.1, room.2)
         }
 
         /// The texts of a URL and of its bases, the URL's own first.
@@ -153,11 +139,11 @@ extension ModelDocument {
             switch scalar {
             case .null: words.append(head(.null))
             case .bool(let value): words.append(head(value ? .yes : .no))
-            case .int64(let value): words += [head(.int64), UInt64(bitPattern: value)]
-            case .uint64(let value): words += [head(.uint64), value]
-            case .float(let value): words += [head(.float), UInt64(value.bitPattern)]
-            case .double(let value): words += [head(.double), value.bitPattern]
-            case .date(let value): words += [head(.date), value.timeIntervalSinceReferenceDate.bitPattern]
+            case .int64(let value): words.append(head(.int64), UInt64(bitPattern: value))
+            case .uint64(let value): words.append(head(.uint64), value)
+            case .float(let value): words.append(head(.float), UInt64(value.bitPattern))
+            case .double(let value): words.append(head(.double), value.bitPattern)
+            case .date(let value): words.append(head(.date), value.timeIntervalSinceReferenceDate.bitPattern)
             case .string(let value):
                 words.append(head(.string))
                 appendText(value)
@@ -232,7 +218,7 @@ extension ModelDocument {
 
         /// Appends a value that can't be read.
         func append(unreadable error: ModelError, at offset: Int?) {
-            words += [DocumentWord(.unreadable, at: offset).bits, UInt64(errors.count)]
+            words.append(DocumentWord(.unreadable, at: offset).bits, UInt64(errors.count))
             errors.append(error)
         }
 
@@ -243,7 +229,7 @@ extension ModelDocument {
 
         /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
         func append(instance: Any) {
-            words += [DocumentWord(.instance).bits, UInt64(instances.count)]
+            words.append(DocumentWord(.instance).bits, UInt64(instances.count))
             instances.append(instance)
         }
 
@@ -364,12 +350,9 @@ extension ModelDocument {
         }
 
         /// The bytes of a text or of data, of which `index` is the length.
+        @inline(__always)
         func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-            let count = Int(words[index])
-            return try unsafe words.withUnsafeBytes { all in
-                // The bytes were appended behind their count.
-                try unsafe body(UnsafeRawBufferPointer(rebasing: all[(index + 1) * 8..<(index + 1) * 8 + count]))
-            }
+            try unsafe words.withBytes(at: index, body)
         }
 
         func text(at index: Int) -> String {
@@ -424,11 +407,11 @@ extension ModelDocument {
         }
 
         private func decimal(at index: Int) -> Decimal {
+            let words = (words[index], words[index + 1], words[index + 2])
             var value = Decimal()
-            unsafe words.withUnsafeBytes { words in
+            unsafe withUnsafeBytes(of: words) { words in
                 unsafe withUnsafeMutableBytes(of: &value) { value in
-                    let bytes = unsafe words[index * 8..<index * 8 + value.count]
-                    unsafe value.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+                    unsafe value.copyMemory(from: UnsafeRawBufferPointer(rebasing: words.prefix(value.count)))
                 }
             }
             return value

@@ -74,7 +74,7 @@ struct DocumentCopy {
                 if let known = places[place] { return copy.appendMove(toScalar: known) }
                 places[place] = copy.words.count
             }
-            copy.words += source.words[place..<place + size]
+            copy.words.append(source.words, place..<place + size)
             copy.words[copy.words.count - size] ^= flags
             return
         }
@@ -98,7 +98,7 @@ struct DocumentCopy {
     private func appendReference(
         to number: Int, _ tag: DocumentTag, _ mark: UInt64, to copy: ModelDocument.Content
     ) {
-        copy.words += [DocumentWord(tag, flags: mark).bits, UInt64(number)]
+        copy.words.append(DocumentWord(tag, flags: mark).bits, UInt64(number))
     }
 
     private mutating func begin(_ place: Int, _ mark: UInt64, in copy: ModelDocument.Content) {
@@ -106,7 +106,7 @@ struct DocumentCopy {
         let start = copy.words.count
         var low = source.low(at: place)
         if word.tag == .object { low = shape(low, in: copy) }
-        copy.words += [DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0]
+        copy.words.append(DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
         places[place] = start
         if let number = promised[place] {
             copy.redefine(number, at: start)

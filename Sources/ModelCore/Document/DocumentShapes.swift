@@ -119,12 +119,16 @@ final class DocumentShapes: @unchecked Sendable {
     /// The shape with one key more, whose UTF-8 bytes are given; nil where it has that key already.
     ///
     /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't take longer with each.
-    @inline(__always)
+    @inline(never)
     func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
-        // Most objects have the keys of the one before.
+        unsafe branch(of: shape, to: number(of: key), &known)
+    }
+
+    /// The shape that came last behind one, where it has this key: most objects have the keys of the one before.
+    @inline(__always)
+    func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         let next = nodes[shape].next
-        if next >= 0, known == nil, unsafe isKey(nodes[Int(next)].key, key) { return Int(next) }
-        return unsafe branch(of: shape, to: number(of: key), &known)
+        return unsafe next >= 0 && isKey(nodes[Int(next)].key, key) ? Int(next) : nil
     }
 
     /// The shape that came last behind one, where its key was given as the literal at that address.

@@ -1,0 +1,127 @@
+import Foundation
+
+/// The words of a document: a growing run of them, whose memory is its own.
+///
+/// No array, because each access to one in a class counts references, and growing it copies. The only unsafe code is
+/// here: every index is checked.
+@safe
+struct WordBuffer: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt64>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int = 32) {
+        self.capacity = max(capacity, 1)
+        unsafe base = Self.allocate(self.capacity)
+    }
+
+    deinit { unsafe free(base) }
+
+    /// The same words in memory of their own.
+    func copy() -> WordBuffer {
+        var copy = WordBuffer(capacity: count)
+        copy.append(self, 0..<count)
+        return copy
+    }
+
+    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
+        guard let memory = unsafe malloc(capacity * 8) else { fatalError("Out of memory") }
+        return unsafe memory.assumingMemoryBound(to: UInt64.self)
+    }
+
+    var indices: Range<Int> { 0..<count }
+
+    subscript(index: Int) -> UInt64 {
+        @inline(__always) get {
+            check(index)
+            return unsafe base[index]
+        }
+        @inline(__always) set {
+            check(index)
+            unsafe base[index] = newValue
+        }
+    }
+
+    @inline(__always)
+    private func check(_ index: Int) {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "A document has no such word.")
+    }
+
+    // MARK: Growing
+
+    /// Makes room for so many words in all.
+    mutating func reserveCapacity(_ words: Int) {
+        if words > capacity { grow(to: words) }
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(_ extra: Int) {
+        if capacity &- count < extra { grow(to: max(count + extra, capacity + capacity / 2 + 8)) }
+    }
+
+    @inline(never)
+    private mutating func grow(to wanted: Int) {
+        // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
+        guard let moved = unsafe realloc(base, wanted * 8) else { fatalError("Out of memory") }
+        unsafe base = moved.assumingMemoryBound(to: UInt64.self)
+        capacity = wanted
+    }
+
+    @inline(__always)
+    mutating func append(_ word: UInt64) {
+        makeRoom(1)
+        unsafe base[count] = word
+        count &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(_ first: UInt64, _ second: UInt64) {
+        makeRoom(2)
+        unsafe base[count] = first
+        unsafe base[count &+ 1] = second
+        count &+= 2
+    }
+
+    @inline(__always)
+    mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
+        append(first, second)
+        append(third)
+    }
+
+    /// Appends words of another buffer.
+    mutating func append(_ other: borrowing WordBuffer, _ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= other.count, "A document has no such words.")
+        makeRoom(range.count)
+        unsafe (base + count).update(from: other.base + range.lowerBound, count: range.count)
+        count += range.count
+    }
+
+    mutating func removeLast() {
+        check(count - 1)
+        count -= 1
+    }
+
+    // MARK: Bytes
+
+    /// Appends how many bytes there are, and then the bytes, in as many words as they need.
+    @inline(__always)
+    mutating func append(counted bytes: UnsafeRawBufferPointer) {
+        let words = (bytes.count &+ 7) >> 3
+        makeRoom(1 &+ words)
+        unsafe base[count] = UInt64(bytes.count)
+        if let start = bytes.baseAddress, words > 0 {
+            // What the last word has behind the bytes is zero.
+            unsafe base[count &+ words] = 0
+            unsafe UnsafeMutableRawPointer(base + count + 1).copyMemory(from: start, byteCount: bytes.count)
+        }
+        count &+= 1 &+ words
+    }
+
+    /// The bytes that ``append(counted:)`` appended at an index.
+    @inline(__always)
+    func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        let byteCount = Int(truncatingIfNeeded: self[index])
+        precondition(byteCount >= 0 && byteCount <= (count &- index &- 1) &* 8, "A document has no such bytes.")
+        return try unsafe body(UnsafeRawBufferPointer(start: base + index + 1, count: byteCount))
+    }
+}
