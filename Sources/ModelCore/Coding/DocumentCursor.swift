@@ -10,6 +10,7 @@ struct DocumentCursor: ~Copyable {
     private let content: ModelDocument.Content
     /// Where the value stands that is read next: itself, or what leads to it.
     private var slot: Int
+    private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     /// The members of the shapes that were met, and where those of each begin.

@@ -64,6 +64,7 @@ public struct DocumentWalker: ~Copyable {
     private let repeatsShared: Bool
     private let namesClasses: Bool
     private let limits: DecodingLimits
+    private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []
     private var values = 0
