@@ -93,7 +93,9 @@ struct DocumentCursor: ~Copyable {
 
     // MARK: The position
 
-    private var index: Int { content.resolved(slot) }
+    private var index: Int {
+        @inline(__always) get { content.word(at: slot).tag.leadsOn ? content.resolved(slot) : slot }
+    }
 
     /// Where the value stands; of one that a reference leads to, where the reference does.
     var location: ModelLocation? {

@@ -46,7 +46,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
-    private var document = ModelDocument.Content()
+    private let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
     private var outer: ContiguousArray<Frame> = []

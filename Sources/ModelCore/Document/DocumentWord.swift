@@ -58,6 +58,10 @@ struct DocumentWord {
 }
 
 extension DocumentTag {
+    /// True for what only leads to a value.
+    @inline(__always)
+    var leadsOn: Bool { rawValue >= Self.reference.rawValue }
+
     var isContainer: Bool {
         switch self {
         case .array, .set, .orderedSet, .dictionary, .object: true
