@@ -16,7 +16,7 @@ public struct JSONFormat: FormatProvider {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// One member or element a line, indented by two spaces for each level.
+        /// One member or element a line, indented by two spaces for each level, up to 64 of them.
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
         /// Members in the order of their keys' bytes instead of the order in which they were written.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)

@@ -66,6 +66,9 @@ struct JSONWriter: ~Copyable {
         ModelError(.unrepresentableValue, "JSON has no form for \(step).")
     }
 
+    /// Deeper than 64 levels, lines aren't indented further: else a file would grow by the square of its depth.
+    private var indentation: Int { min(outer.count, 64) &* 2 }
+
     /// Writes what stands before an element: a comma and a line break. What stands before a member is its key's.
     @inline(__always)
     private mutating func separate() {
@@ -76,7 +79,7 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     private mutating func separateMember() {
         if frame.isEmpty { frame.isEmpty = false } else { buffer.append(UInt8(ascii: ",")) }
-        if isPretty { buffer.appendLineBreak(spaces: outer.count &* 2) }
+        if isPretty { buffer.appendLineBreak(spaces: indentation) }
     }
 
     private mutating func begin(isArray: Bool) {
@@ -89,7 +92,7 @@ struct JSONWriter: ~Copyable {
     private mutating func end() {
         let ended = frame
         frame = outer.popLast() ?? Frame()
-        if isPretty, !ended.isEmpty { buffer.appendLineBreak(spaces: outer.count &* 2) }
+        if isPretty, !ended.isEmpty { buffer.appendLineBreak(spaces: indentation) }
         buffer.append(ended.isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 

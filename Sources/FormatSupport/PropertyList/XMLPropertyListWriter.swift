@@ -111,8 +111,8 @@ public struct XMLPropertyListWriter: ~Copyable {
             unsafe UnsafeMutableRawPointer(buffer.base + buffer.length)
                 .storeBytes(of: 0x0909_0909_0909_0909, as: UInt64.self)
             buffer.length &+= depth
-        case .tabs: buffer.append(repeating: 0x09, count: depth)
-        case .spaces(let width): buffer.append(repeating: 0x20, count: depth &* min(max(width, 0), 64))
+        case .tabs: buffer.append(repeating: 0x09, count: indentedLevels)
+        case .spaces(let width): buffer.append(repeating: 0x20, count: indentedLevels &* min(max(width, 0), 64))
         case .none: break
         }
     }
@@ -122,11 +122,14 @@ public struct XMLPropertyListWriter: ~Copyable {
         if indentation != .none { buffer.append(0x0A) }
     }
 
+    /// Deeper than that, lines aren't indented further: else a file would grow by the square of its depth.
+    private var indentedLevels: Int { min(depth, 64) }
+
     /// How wide the indentation is, a tab counted as eight.
     var indentationWidth: Int {
         switch indentation {
-        case .tabs: depth &* 8
-        case .spaces(let width): depth &* min(max(width, 0), 64)
+        case .tabs: indentedLevels &* 8
+        case .spaces(let width): indentedLevels &* min(max(width, 0), 64)
         case .none: 0
         }
     }

@@ -249,12 +249,11 @@ public enum AnyValue {
     }
 
     private static func decodeObject(from decoder: ModelDecoder) throws -> Any {
-        let reference = decoder.reference
         guard try decoder.context.classes.type(named: decoder.peekClass?.name ?? "") != nil else {
             return try decoder.decodeDocument()
         }
         decoder.context.instances += 1
-        return try decoder.makeObject(of: decoder.beginObject(), expected: BaseModel.self, reference: reference)
+        return try decoder.makeObject(expected: BaseModel.self)
     }
 
     /// What stands for a null in a container.

@@ -68,6 +68,9 @@ final class DecodingContext {
         try count(1)
     }
 
+    /// Goes on at another depth.
+    func resume(at depth: Int) { self.depth = depth }
+
     /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
     func leave() {
         if depth > 0 { depth -= 1 }

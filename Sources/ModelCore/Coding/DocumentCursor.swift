@@ -8,6 +8,7 @@ struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
     private let content: ModelDocument.Content
+    private let root: Int
     /// Where the value stands that is read next: itself, or what leads to it.
     private var slot: Int
     private let isPassedByAddress = PassedByAddress()
@@ -81,6 +82,7 @@ struct DocumentCursor: ~Copyable {
     /// Stands at the root of a document of a format with these capabilities.
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
         content = document.content
+        root = document.rootIndex
         slot = document.rootIndex
         self.context = context
         hasArchives = capabilities.isSuperset(of: [.archives, .data])
@@ -650,6 +652,23 @@ struct DocumentCursor: ~Copyable {
 
     private static var noValue: ModelError {
         DocumentBuilder.misuse("A value was decoded where none is, or no more.")
+    }
+
+    /// True where nothing was entered.
+    var isAtRoot: Bool { outer.isEmpty }
+
+    /// Where the value at the position stands.
+    var place: Int { index }
+
+    /// Moves to a value, from where everything was left.
+    mutating func resume(at place: Int) throws {
+        try finish()
+        slot = place
+    }
+
+    /// The way from the root to the value at a place.
+    func path(to place: Int) -> ModelPath {
+        ModelDocument.Value(document: ModelDocument(content, root: root), index: place).path ?? ModelPath()
     }
 
     /// Ends the reading: nothing is left at the position.

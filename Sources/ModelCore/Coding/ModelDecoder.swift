@@ -19,11 +19,21 @@ public final class ModelDecoder {
     /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
     /// overlap.
     @exclusivity(unchecked) private var cursor: DocumentCursor
+    /// Models that were made where the stack had no room to fill them, and where their values stand.
+    private var deferred: [Deferred] = []
+    /// True where whoever made the decoder finishes it: only then may values wait.
+    private let isFinished: Bool
     /// The last error that code may have caught.
     private var failure: ModelError?
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
-    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all) {
+    ///
+    /// - Parameter isFinished: True where ``finish()`` will be called.
+    init(
+        _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
+        isFinished: Bool = false
+    ) {
+        self.isFinished = isFinished
         self.context = context
         unsafe cursor = DocumentCursor(document, context: context, capabilities: capabilities)
         convertsText = unsafe cursor.convertsText
@@ -45,7 +55,11 @@ public final class ModelDecoder {
     }
 
     /// Ends the reading: from here on it is of no use.
-    func finish() throws { unsafe try cursor.finish() }
+    func finish() throws {
+        unsafe try cursor.finish()
+        while let next = deferred.popLast() { try decodeDeferred(next) }
+        unsafe try cursor.finish()
+    }
 
     // MARK: The position
 
@@ -200,6 +214,72 @@ public final class ModelDecoder {
             unsafe try cursor.endModel(level)
         } catch {
             throw failure ?? error
+        }
+    }
+
+    /// Makes a model of the object or the dictionary at the position, and fills it.
+    func makeObject(expected: BaseModel.Type) throws -> BaseModel {
+        let reference = reference
+        if !StackGuard.hasRoomForModel, isFinished, unsafe !cursor.isAtRoot {
+            return try deferObject(expected: expected, reference)
+        }
+        let codedClass = unsafe try cursor.beginObject()
+        let object = try newObject(of: codedClass, expected: expected, reference)
+        try fill(object, hasClass: codedClass != nil)
+        return object
+    }
+
+    /// Makes a model, which references lead to from here on.
+    private func newObject(of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
+        let object = try classToMake(codedClass, expected: expected, context).init()
+        // Asked for once there is an instance: that makes what is wrong with a resource file known.
+        _ = try context.overrides(of: type(of: object))
+        if let reference { context.setObject(object, for: reference) }
+        return object
+    }
+
+    /// Fills a model from the object that was entered last, and leaves that.
+    private func fill(_ object: BaseModel, hasClass: Bool) throws {
+        let overrides = try context.overrides(of: type(of: object))
+        try decodeModel {
+            if !hasClass, overrides.contains(.setWithDictionary) {
+                try object.fill(from: self, hasClass: false)
+            } else {
+                try object.set(with: self)
+            }
+        }
+    }
+
+    private struct Deferred {
+        let object: BaseModel
+        let hasClass: Bool
+        let place: Int
+        let depth: Int
+    }
+
+    /// Makes a model that is filled when the stack has room again.
+    @inline(never)
+    private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
+        guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
+        let codedClass = peekClass
+        let object = try newObject(of: codedClass, expected: expected, reference)
+        deferred.append(
+            Deferred(
+                object: object, hasClass: codedClass != nil, place: unsafe cursor.place, depth: context.depth))
+        try skipValue()
+        return object
+    }
+
+    private func decodeDeferred(_ deferred: Deferred) throws {
+        do {
+            context.resume(at: deferred.depth)
+            unsafe try cursor.resume(at: deferred.place)
+            unsafe _ = try cursor.beginObject()
+            try fill(deferred.object, hasClass: deferred.hasClass)
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.path = ModelPath(unsafe cursor.path(to: deferred.place).components + error.path.components)
+            throw error
         }
     }
 

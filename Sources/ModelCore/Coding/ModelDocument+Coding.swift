@@ -33,7 +33,7 @@ extension ModelDocument {
         do {
             let context = DecodingContext(
                 format: .document, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
-            let decoder = ModelDecoder(self, context: context)
+            let decoder = ModelDecoder(self, context: context, isFinished: true)
             let value = try decoder.decodeValue(type)
             try decoder.finish()
             return value

@@ -45,6 +45,12 @@ public final class ModelEncoder {
     private var copies: [ObjectIdentifier: DocumentCopy] = [:]
     /// A document that was encoded as it is.
     private var whole: ModelDocument?
+    /// Models that were met where the stack had no more room, and where they belong.
+    private var deferred: [Deferred] = []
+    /// The numbers of all that were.
+    private var deferredNumbers: Set<Int> = []
+    /// How deep the one stands that is encoded now.
+    private var deferredDepth = 0
     /// The first error.
     private var failure: ModelError?
 
@@ -62,6 +68,7 @@ public final class ModelEncoder {
     /// The document of what was encoded.
     func finish() throws(ModelError) -> ModelDocument {
         if let failure { throw failure }
+        while let next = deferred.popLast() { try encodeDeferred(next) }
         guard let whole else { return unsafe try builder.finish() }
         guard unsafe builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
         return whole
@@ -255,20 +262,67 @@ public final class ModelEncoder {
         do {
             let encodedClass = try encodedClass(of: type(of: object))
             let isExpected = encodedClass.type == expected
-            let (isNew, number) = try identify(object, isExpected: isExpected)
-            guard isNew, let number else { return }
-            let (keptNil, wereDeclared) = (keepsNil, unsafe builder.areDeclared)
-            keepsNil = encodedClass.keepsNil
-            unsafe builder.areDeclared = true
-            let level = unsafe try builder.beginModel(
-                encodedClass.codedClass, number: number, isExpected: isExpected)
-            try object.encode(with: self)
-            if let failure { throw failure }
-            unsafe try builder.endModel(level)
-            keepsNil = keptNil
-            unsafe builder.areDeclared = wereDeclared
+            let number = number(of: object)
+            guard unsafe !builder.hasContainer(number), deferredNumbers.isEmpty || !deferredNumbers.contains(number)
+            else { return unsafe try builder.appendReference(to: number, isExpected: isExpected) }
+            let isDeferred = try !StackGuard.hasRoomForModel && deferObject(object, number, expected)
+            if !isDeferred { try encodeNew(object, encodedClass, number, isExpected) }
         } catch {
             throw noted(ModelError.leaving(object, with: error))
+        }
+    }
+
+    @inline(__always)
+    private func encodeNew(
+        _ object: BaseModel, _ encodedClass: EncodedClass, _ number: Int, _ isExpected: Bool
+    ) throws {
+        let (keptNil, wereDeclared) = (keepsNil, unsafe builder.areDeclared)
+        keepsNil = encodedClass.keepsNil
+        unsafe builder.areDeclared = true
+        let level = unsafe try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
+        try object.encode(with: self)
+        if let failure { throw failure }
+        unsafe try builder.endModel(level)
+        keepsNil = keptNil
+        unsafe builder.areDeclared = wereDeclared
+    }
+
+    private struct Deferred {
+        let object: BaseModel
+        let expected: BaseModel.Type?
+        let place: Int
+        let depth: Int
+    }
+
+    /// Leaves a model for when the stack has room again.
+    ///
+    /// - Returns: True. Throws `depthExceeded` where there won't be more.
+    @inline(never)
+    private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws -> Bool {
+        let depth = unsafe builder.depth
+        // Not where it is the first: then there never will be.
+        guard depth > deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+        let place = unsafe try builder.appendLater()
+        deferredNumbers.insert(number)
+        deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
+        return true
+    }
+
+    /// Encodes a model that was left out.
+    private func encodeDeferred(_ deferred: Deferred) throws(ModelError) {
+        do {
+            let encodedClass = try encodedClass(of: type(of: deferred.object))
+            let number = number(of: deferred.object)
+            deferredNumbers.remove(number)
+            deferredDepth = deferred.depth
+            let start = unsafe try builder.beginLater(depth: deferred.depth)
+            try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
+            unsafe try builder.endLater(deferred.place, at: start)
+            deferredDepth = 0
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.path = ModelPath(unsafe builder.path(toLater: deferred.place).components + error.path.components)
+            throw error
         }
     }
 

@@ -29,30 +29,13 @@ extension ModelDecoder {
         }
         let kind = try peekKind()
         guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
-        let reference = self.reference
-        let object = try makeObject(of: try beginObject(), expected: type, reference: reference)
+        let object = try makeObject(expected: type)
         guard Swift.type(of: object) == type else {
             guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
             return model
         }
         // The line above has just compared the class itself.
         return unsafe unsafeDowncast(object, to: type)
-    }
-
-    /// The rest of an object that was entered already: makes it, remembers it, fills it, and leaves it.
-    func makeObject(of codedClass: CodedClass?, expected: BaseModel.Type, reference: Int?) throws -> BaseModel {
-        let type = try classToMake(codedClass, expected: expected, context)
-        let object = type.init()
-        let overrides = try context.overrides(of: type)
-        if let reference { context.setObject(object, for: reference) }
-        try decodeModel {
-            if codedClass == nil, overrides.contains(.setWithDictionary) {
-                try object.fill(from: self, hasClass: false)
-            } else {
-                try object.set(with: self)
-            }
-        }
-        return object
     }
 
     /// A model from a value that is neither object nor dictionary.
@@ -72,7 +55,7 @@ extension ModelDecoder {
 
     /// Which class to make an instance of, which was found before for most objects.
     @inline(__always)
-    private func classToMake(
+    func classToMake(
         _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
     ) throws -> BaseModel.Type {
         if let codedClass, let known = context.classToMake(for: codedClass, expected: expected) { return known }

@@ -1,8 +1,8 @@
 /// Bounds that hold while anything is read or written, in every format, so that no file and no model can exhaust the
 /// stack or the memory.
 public struct DecodingLimits: Sendable, Hashable {
-    /// How deeply values may be nested. Independently of it, coding stops with the same error before the thread's
-    /// stack runs out.
+    /// How deeply values may be nested. A chain of models may be as long as memory allows, on a small stack too.
+    /// Arrays and dictionaries alone that nest deeper than the thread's stack reaches are the same error.
     public var depth: Int
     /// How many values one file may hold, each reading of a shared array or dictionary counted.
     public var nodes: Int

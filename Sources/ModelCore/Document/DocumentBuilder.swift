@@ -70,6 +70,8 @@ public struct DocumentBuilder: ~Copyable {
     private var scalarFlags: UInt64
     /// How many of the open containers are none, but stand for a single value.
     private var scopes = 0
+    /// How deep the value stands that was left for later, and is built now.
+    private var outerDepth = 0
 
     /// A container that is open.
     private struct Frame {
@@ -161,7 +163,7 @@ public struct DocumentBuilder: ~Copyable {
     var isEmpty: Bool { values == 0 }
 
     /// How many containers are open.
-    public var depth: Int { outer.count - scopes }
+    public var depth: Int { outer.count - scopes + outerDepth }
 
     // MARK: Scalars
 
@@ -594,6 +596,28 @@ public struct DocumentBuilder: ~Copyable {
     mutating func endModel(_ level: Int) throws(ModelError) {
         guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
         try closeFrame()
+    }
+
+    /// Begins the value that ``appendLater()`` left out, which stands so deep.
+    mutating func beginLater(depth: Int) throws(ModelError) -> Int {
+        guard frame.state == .done, outer.isEmpty, !isFinished else { throw Self.misuse("Something is open.") }
+        frame = Frame()
+        outerDepth = depth
+        // It was counted where it was left out.
+        values &-= 1
+        return document.words.count
+    }
+
+    /// Puts the value that began at an index in the place of what ``appendLater()`` left out.
+    mutating func endLater(_ place: Int, at index: Int) throws(ModelError) {
+        guard frame.state == .done, outer.isEmpty else { throw Self.misuse("Something was begun that wasn't ended.") }
+        outerDepth = 0
+        document.move(place, to: index)
+    }
+
+    /// The way from the root to the value that ``appendLater()`` left out.
+    func path(toLater place: Int) -> ModelPath {
+        ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
     }
 
     /// Begins what has to become one value.

@@ -132,7 +132,8 @@ extension FormatProvider {
             let capabilities = capabilities(of: format)
             let document = try parsed(content, capabilities, context)
             return try withoutContent(capabilities) {
-                let decoder = ModelDecoder(document, context: context, capabilities: capabilities)
+                let decoder = ModelDecoder(
+                    document, context: context, capabilities: capabilities, isFinished: true)
                 let result = try body(decoder)
                 try decoder.finish()
                 return result

@@ -62,7 +62,8 @@ open class BaseModel {
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
     ///
-    /// May be called more than once, over values that are there already.
+    /// May be called more than once, over values that are there already. Models that are nested deeper than the thread's stack reaches, far
+    /// beyond the standard limit, are there when it returns, and get their own values behind it.
     open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
         if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
