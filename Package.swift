@@ -27,6 +27,8 @@ let package = Package(
         .target(name: "CThreadStack"),
         .target(name: "CFileSystem"),
         .target(name: "FormatSupport"),
+        // What the formats of property lists share. No product: its names are the package's own.
+        .target(name: "PropertyListCodec", dependencies: ["FormatSupport"]),
         .macro(
             name: "ModelMacros",
             dependencies: [
@@ -40,12 +42,15 @@ let package = Package(
                 "CThreadStack",
                 "CFileSystem",
                 "FormatSupport",
+                "PropertyListCodec",
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
         ),
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
         .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
-        .target(name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/PlistFormat"),
+        .target(
+            name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec"],
+            path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"],
@@ -53,19 +58,21 @@ let package = Package(
         // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
-            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "CLibCrypto"], path: "Plugins/CryptoCoder"
+            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
+            path: "Plugins/CryptoCoder"
         ),
         // The secret service's. Nobody needs it who doesn't link SecretStore.
         .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(
-            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat"],
+            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
         // What several targets' tests use.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting"], path: "Tests/TestSupport"),
-        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport"]),
+        .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
+        .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),
         .testTarget(
-            name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
+            name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport"]),
         .testTarget(
             name: "ModelMacrosTests",
             dependencies: [
@@ -76,7 +83,7 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
@@ -96,7 +103,7 @@ let package = Package(
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
             ]),
         .testTarget(
             name: "DocumentationTests",

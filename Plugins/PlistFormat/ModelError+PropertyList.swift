@@ -1,5 +1,6 @@
 import FormatSupport
 import ModelCore
+import PropertyListCodec
 
 extension ModelError {
     /// What a scanner of text complains of.

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 extension PlistFormat {
     /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or names a class, as

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// Plain property lists: XML and binary; text in the old OpenStep style is read too.
 ///
@@ -20,8 +21,18 @@ public struct PlistFormat: FormatProvider {
         case rounded
     }
 
+    /// How deep elements are indented: in XML, up to 64 levels.
+    public enum Indentation: Sendable, Hashable {
+        /// A tab a level, as Apple's tools do.
+        case tabs
+        /// That many spaces a level.
+        case spaces(Int)
+        /// Everything on one line.
+        case none
+    }
+
     /// How XML is indented.
-    public var indentation: XMLPropertyListWriter.Indentation
+    public var indentation: Indentation
     /// True to write the keys of objects and dictionaries in the order of their UTF-8 bytes.
     public var sortsKeys: Bool
     /// What becomes of the fraction of a date's second in XML.
@@ -29,7 +40,7 @@ public struct PlistFormat: FormatProvider {
 
     /// The formats with these options.
     public init(
-        indentation: XMLPropertyListWriter.Indentation = .tabs, sortsKeys: Bool = false,
+        indentation: Indentation = .tabs, sortsKeys: Bool = false,
         fractionalDates: FractionalDates = .archived
     ) {
         self.indentation = indentation

@@ -137,26 +137,24 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     public mutating func appendLineBreak(spaces: Int) {
-        let spaces = max(spaces, 0)
-        reserve(spaces + 9)
-        let line = unsafe UnsafeMutableRawPointer(base + length)
-        unsafe line.storeBytes(of: 0x0A, as: UInt8.self)
-        // Eight at a time: the last ones may be seven too many, for which there is room.
-        var index = 1
-        while index <= spaces {
-            unsafe line.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: index, as: UInt64.self)
-            index &+= 8
-        }
-        length &+= spaces &+ 1
+        append(0x0A)
+        append(repeating: 0x20, count: spaces)
     }
 
-    /// Appends `count` equal bytes.
+    /// Appends `count` equal bytes; none where it is negative.
     @inlinable
+    @inline(__always)
     public mutating func append(repeating byte: UInt8, count: Int) {
-        guard count > 0 else { return }
-        reserve(count)
-        unsafe (base + length).update(repeating: byte, count: count)
-        length &+= count
+        reserve(max(count, 0) + 8)
+        let start = unsafe UnsafeMutableRawPointer(base + length)
+        let eight = 0x0101_0101_0101_0101 &* UInt64(byte)
+        // Eight at a time: the last ones may be seven too many, for which there is room.
+        var index = 0
+        while index < count {
+            unsafe start.storeBytes(of: eight, toByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        length &+= max(count, 0)
     }
 
     /// Appends an integer, its most significant byte first.

@@ -4,6 +4,7 @@ import HRCoder
 import JSONFormat
 import ModelCore
 import PlistFormat
+import PropertyListCodec
 import Testing
 
 /// One value in a file that is used very often is one value in memory, also under a key that nobody reads.

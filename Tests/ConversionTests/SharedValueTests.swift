@@ -4,6 +4,7 @@ import Foundation
 import HRCoder
 import ModelCore
 import PlistFormat
+import PropertyListCodec
 import Testing
 
 /// One value in a file is one value in memory, however often the file refers to it: else a small file could fill the memory.

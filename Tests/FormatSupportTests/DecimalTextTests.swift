@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DecimalTextTests {

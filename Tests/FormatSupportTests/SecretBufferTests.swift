@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 import Testing
 
 @Suite("Buffers of secrets")

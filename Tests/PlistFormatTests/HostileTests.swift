@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct HostileTests {
     @Test(arguments: bothFormats)
     func mutations(format: FileFormat) throws {
         let data = try plist.encode(sample, as: format)
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         for _ in 0..<1500 {
             var changed = data
             for _ in 0...Int.random(in: 0..<3, using: &generator) {
@@ -64,7 +65,7 @@ struct HostileTests {
         let text = "{ a = (1, \"two\\n\\U00e9\", <0fbd 77>); b = { c = <*I5>; }; /* no */ d = e; }"
         let data = Data(text.utf8)
         for count in 0..<data.count { read(data.prefix(count)) }
-        var generator = SeededGenerator(state: 5)
+        var generator = SeededGenerator(seed: 5)
         let alphabet = Array("{}()<>=;,\"\\/* aU01[]*IBD".utf8)
         for _ in 0..<5000 {
             var changed = data

@@ -94,7 +94,7 @@ struct ReadingTests {
             ("int", .scalar(.int64(5))), ("optionals", .array(ArrayNode([.scalar(.int64(1))]))), ("a&b", .scalar(.bool(true))),
             ("double", .scalar(.double(1.5))), ("bool", .scalar(.bool(true))),
         ]
-        var generator = SeededGenerator(state: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<50 {
             let entries = pairs.shuffled(using: &generator).map { (key: ModelNode.scalar(.string($0.0)), value: $0.1) }
             let data = try plist.encode(ModelNode.dictionary(DictionaryNode(entries)), as: format)

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct RoundTripTests {
             #expect(try plist.decode(Double.self, from: plist.encode(Double.nan, as: format)).isNaN)
             #expect(try plist.decode(Float.self, from: plist.encode(Float.nan, as: format)).isNaN)
         }
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let value = Double(bitPattern: generator.next())
             if value.isFinite { try same(value) }

@@ -53,12 +53,3 @@ func failure(_ body: () throws -> Void) -> ModelError? {
         return error as? ModelError
     }
 }
-
-/// Numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
-    }
-}

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// An encrypted file, taken apart: a keyed archive whose root is a `CryptoArchive`. Nothing of it is authenticated yet.
 struct CryptoContainer {

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// Writes an encrypted file: the same fields and sizes give the same layout.
 struct CryptoContainerWriter: ~Copyable {

@@ -1,4 +1,5 @@
 import FormatSupport
+import PropertyListCodec
 
 /// The fields of the root of an archive that holds an encrypted one. Looks at no more than it is asked for, and doesn't recurse.
 struct CryptoFields {

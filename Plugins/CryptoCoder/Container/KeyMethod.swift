@@ -1,4 +1,5 @@
 import FormatSupport
+import PropertyListCodec
 
 /// How the key of a version 3 file is made, as the file's head says it.
 enum KeyMethod: Hashable {

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// Builds a document of a property list in the OpenStep style, whose numbers, dates and booleans are text.
 ///

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// Tells property lists in the OpenStep style from other text.
 enum OpenStepDetection {

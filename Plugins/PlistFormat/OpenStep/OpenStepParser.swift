@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// Reads a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed values; and the
 /// older style of `.strings` files, which leaves out the outer braces.

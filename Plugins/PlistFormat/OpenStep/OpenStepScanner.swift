@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// The tokens of a property list in the OpenStep style.
 struct OpenStepScanner {

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// Copies objects of one binary property list to another, each once.
 struct BinaryCopy {

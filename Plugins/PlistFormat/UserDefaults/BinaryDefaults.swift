@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// The entries of binary property lists whose roots are dictionaries, copied object by object.
 enum BinaryDefaults {

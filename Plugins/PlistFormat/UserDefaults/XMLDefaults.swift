@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// The entries of an XML property list whose root is a dictionary, each as the text that it is.
 enum XMLDefaults {

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 
 /// Writes a document's values as the text of an XML property list.
 struct XMLPropertyListSerializer: ~Copyable {
@@ -15,11 +16,15 @@ struct XMLPropertyListSerializer: ~Copyable {
     ///     equal to, and what Foundation would change is written as a keyed archive: -0.0, and text with a carriage return or with a byte
     ///     order mark at its beginning.
     init(
-        limits: DecodingLimits, indentation: XMLPropertyListWriter.Indentation = .tabs, isRewritten: Bool = false
+        limits: DecodingLimits, indentation: PlistFormat.Indentation = .tabs, isRewritten: Bool = false
     ) {
         self.limits = limits
         self.isRewritten = isRewritten
-        writer = XMLPropertyListWriter(indentation: indentation)
+        switch indentation {
+        case .tabs: writer = XMLPropertyListWriter()
+        case .spaces(let width): writer = XMLPropertyListWriter(indentation: 0x20, width: width)
+        case .none: writer = XMLPropertyListWriter(breaksLines: false)
+        }
         writer.byteLimit = limits.bytes
     }
 

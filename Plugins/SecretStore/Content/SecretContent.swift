@@ -2,6 +2,7 @@ import FormatSupport
 import Foundation
 import ModelCore
 import PlistFormat
+import PropertyListCodec
 
 /// What a secret's bytes mean: text is itself, and anything else a binary property list.
 enum SecretContent {

@@ -1,4 +1,5 @@
 import FormatSupport
+import PropertyListCodec
 
 /// What went wrong while a model was read, written, made or changed, and where.
 public struct ModelError: Error, Sendable, Hashable {

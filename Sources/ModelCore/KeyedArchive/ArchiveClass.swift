@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// A class of one archive: its names, what its objects stand for, and the lists of keys that they have.
 final class ArchiveClass {

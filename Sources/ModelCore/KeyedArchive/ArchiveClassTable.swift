@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// The classes that an archive describes, each read once.
 struct ArchiveClassTable {

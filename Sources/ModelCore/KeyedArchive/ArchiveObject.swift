@@ -1,4 +1,5 @@
 import FormatSupport
+import PropertyListCodec
 
 /// What is known of a dictionary of the property list: whose object it is, and where its keys and values stand.
 struct ArchiveObject {

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// Builds a document of a keyed archive: goes from object to object through the property list's table. A loop, so that
 /// depth costs no stack.

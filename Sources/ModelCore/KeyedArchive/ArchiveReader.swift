@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// A keyed archive's table of objects, over the property list that holds it.
 struct ArchiveReader {

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 extension ArchiveSerializer {
     /// A scalar of the rarer kinds.

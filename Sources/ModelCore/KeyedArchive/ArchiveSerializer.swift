@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// Writes a document's values as a keyed archive: straight into the bytes of a binary property list, without a tree.
 ///

@@ -1,4 +1,5 @@
 import FormatSupport
+import PropertyListCodec
 
 /// One list of keys that objects of a class have: which keys those are, and where each stands.
 final class ArchiveShape {

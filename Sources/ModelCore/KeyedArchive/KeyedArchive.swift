@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// Keyed archives, as Apple's NSKeyedArchiver writes them: the built-in format.
 ///

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 
 /// What a look at a property list tells: which of the formats that are kept in property lists it is.
 enum PropertyListLook: Equatable {

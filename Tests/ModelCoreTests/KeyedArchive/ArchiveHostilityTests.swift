@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import PropertyListCodec
 import TestSupport
 import Testing
 

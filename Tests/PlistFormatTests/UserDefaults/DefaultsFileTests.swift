@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @testable import PlistFormat
@@ -231,7 +232,7 @@ struct DefaultsFileTests {
         let binary = try PropertyListSerialization.data(
             fromPropertyList: ["other": ["kept", ["a": 1.5]], "name": "x", "volume": 1] as [String: Any],
             format: .binary, options: 0)
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for original in [whole, binary] {
             for position in original.indices {
                 var damaged = original

@@ -1,11 +1,13 @@
-/// What is wrong with the bytes of a property list, and where.
-public struct PropertyListError: Error, Sendable, Hashable {
-    /// What is wrong, in a sentence without the place.
-    public var reason: String
-    /// The number of bytes before the place.
-    public var offset: Int
+import FormatSupport
 
-    public init(_ reason: String, at offset: Int) {
+/// What is wrong with the bytes of a property list, and where.
+package struct PropertyListError: Error, Sendable, Hashable {
+    /// What is wrong, in a sentence without the place.
+    package var reason: String
+    /// The number of bytes before the place.
+    package var offset: Int
+
+    package init(_ reason: String, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// Text in UTF-16, the most significant byte of each unit first, as binary property lists hold what isn't ASCII.
 enum UTF16Text {
     /// The text; a surrogate without its other half is replaced by U+FFFD. Two passes, and no more memory than the text needs: the

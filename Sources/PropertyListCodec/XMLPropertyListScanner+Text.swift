@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The content of elements that hold text. Each method is called behind the tag that begins the element, and moves behind the one
@@ -7,7 +8,7 @@ extension XMLPropertyListScanner {
     /// The text of an element, its escapes replaced. Space counts.
     ///
     /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
-    public func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
+    package func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         let text: String?
@@ -36,7 +37,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes the text of an element if these are its bytes, without an escape; else stays and returns false.
-    public func skipText(
+    package func skipText(
         of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         let stop = offset &+ bytes.count
@@ -48,7 +49,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes the text of an element that has no escape, and returns where it stands; else stays and returns nil.
-    public func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
+    package func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         return closes(element, at: stop) ? start..<stop : nil

@@ -1,10 +1,11 @@
+import FormatSupport
 import Foundation
 
 // The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that begins the element.
 
 extension XMLPropertyListScanner {
     /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
-    public func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
+    package func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let start = offset
         // What writers write: a sign, less than 19 digits, the tag.
         var at = start
@@ -36,7 +37,7 @@ extension XMLPropertyListScanner {
     }
 
     /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
-    public func real() throws(PropertyListError) -> Double {
+    package func real() throws(PropertyListError) -> Double {
         let start = offset
         let stop = unsafe Self.markup(in: base, from: start)
         if closes(.real, at: stop),
@@ -66,7 +67,7 @@ extension XMLPropertyListScanner {
     }
 
     /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
-    public func date() throws(PropertyListError) -> Date {
+    package func date() throws(PropertyListError) -> Date {
         let start = offset
         let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
         guard let date = DateText.date(from: text) else {
@@ -76,7 +77,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Base64 with any space in between.
-    public func data() throws(PropertyListError) -> Data {
+    package func data() throws(PropertyListError) -> Data {
         let start = offset
         guard let data = try unsafe withText(of: .data, { unsafe Base64.decode($0) }) else {
             throw PropertyListError("This isn't base64.", at: start)
@@ -93,7 +94,7 @@ extension XMLPropertyListScanner {
     }
 
     /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
-    public func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
+    package func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
         /// The containers that are open, the innermost last: true for dictionaries.
         var open: [Bool] = []
         var tag = first

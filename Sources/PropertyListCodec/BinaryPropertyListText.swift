@@ -1,8 +1,10 @@
+import FormatSupport
+
 /// Looks at text eight bytes at a time.
-public enum BinaryPropertyListText {
+package enum BinaryPropertyListText {
     /// True where no byte has its highest bit set.
     @inlinable
-    public static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return true }
         // Every load lies within the buffer: the last word of a long text overlaps the one before.
         let raw = unsafe UnsafeRawPointer(start)

@@ -1,19 +1,20 @@
+import FormatSupport
 import Foundation
 
 /// The long strings and data of a binary property list, each made once, however often the list refers to it.
 ///
 /// Else a small file would fill the memory, with many references to one large value.
-public struct BinaryPropertyListLongValues {
+package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]
     private var byteCount = 0
 
-    public init() {}
+    package init() {}
 
     /// True where reading an object again costs next to nothing: for all but strings and data of more than 64 bytes or units.
     @inlinable
     @inline(__always)
-    public static func isShort(
+    package static func isShort(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Bool {
         if object.marker & 0x0F != 0x0F { return true }
@@ -22,14 +23,14 @@ public struct BinaryPropertyListLongValues {
 
     /// As the list's `string(_:)`.
     @inlinable
-    public mutating func string(
+    package mutating func string(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> String {
         try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
     }
 
     /// As the list's `data(_:)`.
-    public mutating func data(
+    package mutating func data(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Data {
         if try Self.isShort(object, in: list) { return try list.data(object) }

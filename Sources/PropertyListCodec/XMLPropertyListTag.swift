@@ -1,39 +1,40 @@
+import FormatSupport
+
 /// One tag of an XML property list: which element, and whether it begins it, ends it, or is all of it.
-@frozen
-public struct XMLPropertyListTag: Hashable, Sendable {
-    public let rawValue: UInt8
+package struct XMLPropertyListTag: Hashable, Sendable {
+    package let rawValue: UInt8
 
     @inlinable
     init(_ rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let string = Self(0)
-    public static let integer = Self(1)
-    public static let real = Self(2)
-    public static let date = Self(3)
-    public static let data = Self(4)
-    public static let `true` = Self(5)
-    public static let `false` = Self(6)
-    public static let array = Self(7)
-    public static let dict = Self(8)
-    public static let key = Self(9)
-    public static let plist = Self(10)
+    package static let string = Self(0)
+    package static let integer = Self(1)
+    package static let real = Self(2)
+    package static let date = Self(3)
+    package static let data = Self(4)
+    package static let `true` = Self(5)
+    package static let `false` = Self(6)
+    package static let array = Self(7)
+    package static let dict = Self(8)
+    package static let key = Self(9)
+    package static let plist = Self(10)
     /// Behind the last tag.
-    public static let endOfFile = Self(11)
+    package static let endOfFile = Self(11)
 
     @usableFromInline static let closingBit: UInt8 = 0x40
     @usableFromInline static let emptyBit: UInt8 = 0x80
 
     /// The tag that ends this element: `</string>`.
-    @inlinable public var closing: Self { Self(element.rawValue | Self.closingBit) }
+    @inlinable package var closing: Self { Self(element.rawValue | Self.closingBit) }
     /// The tag that is all of this element: `<string/>`.
-    @inlinable public var empty: Self { Self(element.rawValue | Self.emptyBit) }
+    @inlinable package var empty: Self { Self(element.rawValue | Self.emptyBit) }
     /// The tag that begins this element.
-    @inlinable public var element: Self { Self(rawValue & 0x3F) }
-    @inlinable public var isClosing: Bool { rawValue & Self.closingBit != 0 }
-    @inlinable public var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
+    @inlinable package var element: Self { Self(rawValue & 0x3F) }
+    @inlinable package var isClosing: Bool { rawValue & Self.closingBit != 0 }
+    @inlinable package var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
 
     /// True where the tag begins a value, or is all of one. A number or a date can't be empty.
-    public var isValue: Bool {
+    package var isValue: Bool {
         switch self {
         case .string, .integer, .real, .date, .data, .true, .false, .array, .dict: true
         case .string.empty, .data.empty, .true.empty, .false.empty, .array.empty, .dict.empty: true
@@ -42,7 +43,7 @@ public struct XMLPropertyListTag: Hashable, Sendable {
     }
 
     /// The element's name.
-    public var name: String {
+    package var name: String {
         switch element {
         case .string: "string"
         case .integer: "integer"
@@ -71,7 +72,7 @@ public struct XMLPropertyListTag: Hashable, Sendable {
 
 extension XMLPropertyListTag: CustomStringConvertible {
     /// The tag as it stands in a file.
-    public var description: String {
+    package var description: String {
         self == .endOfFile ? "the end" : isClosing ? "</\(name)>" : isEmpty ? "<\(name)/>" : "<\(name)>"
     }
 }

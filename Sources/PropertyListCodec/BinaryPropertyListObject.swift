@@ -1,8 +1,9 @@
+import FormatSupport
+
 /// An object of a binary property list: where it stands, and its first byte.
-@frozen
-public struct BinaryPropertyListObject: Sendable, Hashable {
+package struct BinaryPropertyListObject: Sendable, Hashable {
     /// What kind of value an object is.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         case null, bool, integer, real, date, data, string
         /// A reference of a keyed archive.
         case uid
@@ -12,9 +13,9 @@ public struct BinaryPropertyListObject: Sendable, Hashable {
     }
 
     /// The number of bytes before the object. Two numbers may share an offset.
-    public let offset: Int
+    package let offset: Int
     /// The object's first byte: its type, and in most types its size.
-    public let marker: UInt8
+    package let marker: UInt8
 
     @inlinable
     init(offset: Int, marker: UInt8) {
@@ -23,7 +24,7 @@ public struct BinaryPropertyListObject: Sendable, Hashable {
     }
 
     @inlinable
-    public var kind: Kind {
+    package var kind: Kind {
         switch marker >> 4 {
         case 0x0: marker == 0x08 || marker == 0x09 ? .bool : marker == 0x00 ? .null : .unknown
         case 0x1: .integer
@@ -42,14 +43,13 @@ public struct BinaryPropertyListObject: Sendable, Hashable {
 }
 
 /// The references of a container to its elements, keys or values: a part of the file that has room for them all.
-@frozen
-public struct BinaryPropertyListReferences: Sendable, Hashable {
+package struct BinaryPropertyListReferences: Sendable, Hashable {
     /// The number of bytes before the first.
-    public let start: Int
-    public let count: Int
+    package let start: Int
+    package let count: Int
 
     /// No references.
-    public static var none: Self { Self(start: 8, count: 0) }
+    package static var none: Self { Self(start: 8, count: 0) }
 
     @inlinable
     init(start: Int, count: Int) {

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension BinaryPropertyListWriter {
@@ -7,13 +8,13 @@ extension BinaryPropertyListWriter {
     ///
     /// - Parameter top: The number of the root object.
     /// - Throws: `PropertyListError` where there are more than four billion objects.
-    public mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
+    package mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
         try end(top: top)
         return buffer.takeData()
     }
 
     /// The same, and hands over the buffer: for what is still a secret.
-    public consuming func finishBuffer(top: UInt32) throws(PropertyListError) -> ByteBuffer {
+    package consuming func finishBuffer(top: UInt32) throws(PropertyListError) -> ByteBuffer {
         try end(top: top)
         return buffer
     }

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import PropertyListCodec
 import Testing
 
 /// Numbers at which a property list's bytes change their form, and files that are wrong by one.

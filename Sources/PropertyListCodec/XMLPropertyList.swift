@@ -1,21 +1,22 @@
+import FormatSupport
 import Foundation
 
 /// XML property lists as a whole.
-public enum XMLPropertyList {
+package enum XMLPropertyList {
     /// The same property list in binary, so that what reads binary ones needs no second reader.
     ///
     /// A dictionary whose only key is `CF$UID`, with an integer, becomes a reference of a keyed archive. Linear in the size of the
     /// text; doesn't recurse.
     ///
     /// - Throws: `PropertyListError` where the text isn't a property list. Offsets count the bytes of its UTF-8.
-    public static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
+    package static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
         let converter = XMLPropertyListConverter(try XMLPropertyListScanner(source), capacity: source.count)
         return try converter.convert()
     }
 
     /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`, `<!DOCTYPE plist`,
     /// `<plist` or a comment. Says nothing of the rest.
-    public static func canRead(_ head: some Collection<UInt8>) -> Bool {
+    package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         // An array first: what follows is compiled for arrays, and not for whatever collection this is.
         var text = [UInt8](head.prefix(1024)).filter { $0 != 0 }[...]
         for mark: [UInt8] in [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]] where text.starts(with: mark) {

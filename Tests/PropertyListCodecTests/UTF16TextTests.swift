@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FormatSupport
+@testable import PropertyListCodec
 
 @Suite("UTF-16 in binary property lists")
 struct UTF16TextTests {

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Writes a binary property list (`bplist00`) object by object, without a tree.
@@ -7,12 +8,12 @@ import Foundation
 /// Nothing is remembered of an object but its bytes: while writing, the memory is that of the file, without its offset table.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
-public struct BinaryPropertyListWriter: ~Copyable {
+package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var buffer: ByteBuffer
 
     /// How many objects were written.
-    public private(set) var objectCount: Int {
+    package private(set) var objectCount: Int {
         @inlinable get { objects }
         set { objects = newValue }
     }
@@ -23,7 +24,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     /// - Parameters:
     ///   - capacity: How many bytes to make room for at first.
     ///   - wipesMemory: True for a list that is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
-    public init(capacity: Int = 4096, wipesMemory: Bool = false) {
+    package init(capacity: Int = 4096, wipesMemory: Bool = false) {
         buffer = ByteBuffer(capacity: capacity, wipesMemory: wipesMemory)
         buffer.append("bplist00")
     }
@@ -31,7 +32,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     /// A list whose first object, number 0, is data: the bytes of a buffer, which aren't copied where they are secret.
     ///
     /// They stay where they are, whatever is written after them: at ``offsetOfFirstData(count:)``.
-    public init(firstData buffer: consuming ByteBuffer) {
+    package init(firstData buffer: consuming ByteBuffer) {
         let count = buffer.count
         var head = ByteBuffer(capacity: 64)
         head.append("bplist00")
@@ -44,7 +45,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     /// Where data stand that are a list's first object.
-    public static func offsetOfFirstData(count: Int) -> Int {
+    package static func offsetOfFirstData(count: Int) -> Int {
         var writer = BinaryPropertyListWriter(capacity: 64)
         writer.appendMarker(0x40, count: count)
         return writer.byteCount
@@ -52,10 +53,10 @@ public struct BinaryPropertyListWriter: ~Copyable {
 
     /// How many bytes were written.
     @inlinable
-    public var byteCount: Int { buffer.count }
+    package var byteCount: Int { buffer.count }
 
     /// How many bytes there may be in the end.
-    public var byteLimit: Int {
+    package var byteLimit: Int {
         get { buffer.limit }
         set { buffer.limit = newValue }
     }
@@ -63,7 +64,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     /// True where there will be more bytes than that: see ``ByteBuffer/isOverfull``. References, which take four bytes until the end, may
     /// shrink to one as long as there are few objects.
     @inlinable
-    public var isOverfull: Bool {
+    package var isOverfull: Bool {
         buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
     }
 
@@ -79,27 +80,27 @@ public struct BinaryPropertyListWriter: ~Copyable {
     // MARK: Scalars
 
     @inlinable
-    public mutating func appendNull() -> UInt32 {
+    package mutating func appendNull() -> UInt32 {
         buffer.append(0x00)
         return number()
     }
 
     @inlinable
-    public mutating func append(_ value: Bool) -> UInt32 {
+    package mutating func append(_ value: Bool) -> UInt32 {
         buffer.append(value ? 0x09 : 0x08)
         return number()
     }
 
     /// One, two and four bytes are unsigned, eight are signed, in this format.
     @inlinable
-    public mutating func append(_ value: Int64) -> UInt32 {
+    package mutating func append(_ value: Int64) -> UInt32 {
         appendInteger(value)
         return number()
     }
 
     /// Sixteen bytes where eight, which are signed, don't do.
     @inlinable
-    public mutating func append(_ value: UInt64) -> UInt32 {
+    package mutating func append(_ value: UInt64) -> UInt32 {
         if let value = Int64(exactly: value) { return append(value) }
         buffer.append(0x14)
         buffer.appendBigEndian(UInt64(0))
@@ -108,26 +109,26 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     @inlinable
-    public mutating func append(_ value: Float) -> UInt32 {
+    package mutating func append(_ value: Float) -> UInt32 {
         buffer.append(0x22)
         buffer.appendBigEndian(value.bitPattern)
         return number()
     }
 
     @inlinable
-    public mutating func append(_ value: Double) -> UInt32 {
+    package mutating func append(_ value: Double) -> UInt32 {
         buffer.append(0x23)
         buffer.appendBigEndian(value.bitPattern)
         return number()
     }
 
-    public mutating func append(_ value: Date) -> UInt32 {
+    package mutating func append(_ value: Date) -> UInt32 {
         buffer.append(0x33)
         buffer.appendBigEndian(value.timeIntervalSinceReferenceDate.bitPattern)
         return number()
     }
 
-    public mutating func append(_ value: Data) -> UInt32 {
+    package mutating func append(_ value: Data) -> UInt32 {
         appendMarker(0x40, count: value.count)
         buffer.append(value)
         return number()
@@ -135,7 +136,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
 
     /// A reference of a keyed archive, in one, two, four or eight bytes.
     @inlinable
-    public mutating func append(uid: Int) -> UInt32 {
+    package mutating func append(uid: Int) -> UInt32 {
         if uid <= 0xFF {
             buffer.append(0x80)
             buffer.append(UInt8(truncatingIfNeeded: uid))
@@ -153,7 +154,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     /// A reference of a keyed archive that isn't known yet: ``setUID(_:at:)`` with the byte offset says it later.
-    public mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
+    package mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
         let offset = byteCount
         buffer.append(0x83)
         buffer.appendBigEndian(UInt32(0))
@@ -161,7 +162,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     /// Sets a reference that ``appendUnknownUID()`` wrote. No effect on any other offset.
-    public mutating func setUID(_ uid: UInt32, at offset: Int) {
+    package mutating func setUID(_ uid: UInt32, at offset: Int) {
         unsafe buffer.withMutableBytes { bytes in
             guard offset >= 8, offset <= bytes.count - 5, unsafe bytes[offset] == 0x83 else { return }
             for index in 0..<4 {
@@ -173,28 +174,28 @@ public struct BinaryPropertyListWriter: ~Copyable {
     // MARK: Strings
 
     /// In one byte a character where all are ASCII, else in UTF-16.
-    public mutating func append(_ text: String) -> UInt32 {
+    package mutating func append(_ text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { unsafe append(utf8: $0) }
     }
 
     /// The same for UTF-8 bytes, which must be valid, as a `String`'s are.
     @inlinable
-    public mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
         guard unsafe BinaryPropertyListText.isASCII(utf8) else { return unsafe append(transcoding: utf8) }
         return unsafe append(ascii: utf8)
     }
 
     /// The same for bytes that are known to be ASCII.
     @inlinable
-    public mutating func append(ascii: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    package mutating func append(ascii: UnsafeBufferPointer<UInt8>) -> UInt32 {
         appendMarker(0x50, count: ascii.count)
         unsafe buffer.append(ascii)
         return number()
     }
 
     /// The same for a literal.
-    public mutating func append(_ literal: StaticString) -> UInt32 {
+    package mutating func append(_ literal: StaticString) -> UInt32 {
         unsafe append(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
@@ -205,7 +206,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     /// A string as UTF-16, also where ASCII would do.
-    public mutating func append(wide text: String) -> UInt32 {
+    package mutating func append(wide text: String) -> UInt32 {
         appendMarker(0x60, count: text.utf16.count)
         for unit in text.utf16 { buffer.appendBigEndian(unit) }
         return number()
@@ -215,7 +216,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
 
     /// - Parameter elements: The elements' numbers.
     @inlinable
-    public mutating func append(array elements: Span<UInt32>) -> UInt32 {
+    package mutating func append(array elements: Span<UInt32>) -> UInt32 {
         appendMarker(0xA0, count: elements.count)
         buffer.reserve(elements.count &* 4)
         for index in elements.indices { buffer.appendBigEndian(elements[index]) }
@@ -226,7 +227,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     ///
     /// - Parameter start: The index of the first; 0 or 1.
     @inlinable
-    public mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
+    package mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
         let count = entries.count / 2
         appendMarker(0xA0, count: count)
         buffer.reserve(count &* 4)
@@ -235,7 +236,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
     }
 
     /// - Parameter elements: The elements' numbers.
-    public mutating func append(set elements: Span<UInt32>) -> UInt32 {
+    package mutating func append(set elements: Span<UInt32>) -> UInt32 {
         appendMarker(0xC0, count: elements.count)
         for index in elements.indices { buffer.appendBigEndian(elements[index]) }
         return number()
@@ -243,7 +244,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
 
     /// - Parameter entries: The numbers of a key, of its value, of the next key and so on.
     @inlinable
-    public mutating func append(dictionary entries: Span<UInt32>) -> UInt32 {
+    package mutating func append(dictionary entries: Span<UInt32>) -> UInt32 {
         let count = entries.count / 2
         appendMarker(0xD0, count: count)
         buffer.reserve(count &* 8)
@@ -284,7 +285,7 @@ public struct BinaryPropertyListWriter: ~Copyable {
 
     /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the end.
     @inlinable
-    public func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         unsafe buffer.withBytes { written in
             guard offset >= 0, offset <= written.count &- bytes.count else { return false }
             guard let start = written.baseAddress, let other = bytes.baseAddress else { return bytes.isEmpty }

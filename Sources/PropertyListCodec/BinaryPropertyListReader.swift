@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Reads a binary property list (`bplist00`) object by object, without a tree.
@@ -6,7 +7,7 @@ import Foundation
 /// overflows. Finding an object takes constant time. Containers may be shared and may hold themselves: whoever walks
 /// through them tells by the objects' numbers, and bounds how far it goes.
 @safe
-public struct BinaryPropertyListReader {
+package struct BinaryPropertyListReader {
     /// Keeps the bytes alive; nil where the caller does.
     private let owner: ByteSource?
     @usableFromInline
@@ -24,20 +25,20 @@ public struct BinaryPropertyListReader {
     let referenceMask: UInt64
 
     /// How many objects there are. Never more than the file could hold.
-    public let objectCount: Int
+    package let objectCount: Int
     /// The number of the root object.
-    public let topObject: Int
+    package let topObject: Int
 
     /// Where the objects end: together they have no more bytes, unless they overlap.
-    public var objectsEnd: Int { end }
+    package var objectsEnd: Int { end }
 
     /// True where the bytes begin as binary property lists do. Says nothing of the rest.
-    public static func canRead(_ head: some Collection<UInt8>) -> Bool {
+    package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         head.starts(with: "bplist0".utf8)
     }
 
     /// - Throws: `PropertyListError` where the header or the trailer isn't right.
-    public init(_ source: ByteSource) throws(PropertyListError) {
+    package init(_ source: ByteSource) throws(PropertyListError) {
         // The reader keeps the source, so the pointer stays valid.
         try unsafe self.init(bytes: UnsafeBufferPointer(start: source.base, count: source.count), owner: source)
     }
@@ -46,7 +47,7 @@ public struct BinaryPropertyListReader {
     ///
     /// - Throws: `PropertyListError` where the header or the trailer isn't right.
     @unsafe
-    public init(bytes: UnsafeBufferPointer<UInt8>) throws(PropertyListError) {
+    package init(bytes: UnsafeBufferPointer<UInt8>) throws(PropertyListError) {
         try unsafe self.init(bytes: bytes, owner: nil)
     }
 
@@ -88,7 +89,7 @@ public struct BinaryPropertyListReader {
     /// - Throws: `PropertyListError` where there is none, or it lies outside the file.
     @inlinable
     @inline(__always)
-    public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+    package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
         guard number >= 0, number < objectCount else { throw missing(number) }
         // The initialiser found room for the whole table.
         let offset = word(endingAt: end &+ (number &+ 1) &* offsetSize, mask: offsetMask)

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Reads the text of an XML property list tag by tag.
@@ -8,15 +9,15 @@ import Foundation
 /// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the latest, and
 /// no step is longer than the padding without one.
 @safe
-public final class XMLPropertyListScanner {
+package final class XMLPropertyListScanner {
     /// The text as UTF-8: the file itself, or a copy where its encoding is another. Offsets count its bytes.
-    public let source: ByteSource
+    package let source: ByteSource
     let base: UnsafePointer<UInt8>
-    // Not public: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
+    // Not package: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
     var offset: Int
 
     /// Where the scanner stands. May be set to any place where it stood before.
-    public var position: Int {
+    package var position: Int {
         get { offset }
         set { offset = newValue }
     }
@@ -25,7 +26,7 @@ public final class XMLPropertyListScanner {
     var unescaped: [UInt8] = []
 
     /// Stands behind `<plist>`, or before the root value where that tag is left out.
-    public init(_ file: ByteSource) throws(PropertyListError) {
+    package init(_ file: ByteSource) throws(PropertyListError) {
         source = try PropertyListEncoding.utf8(file)
         unsafe base = source.base
         offset = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
@@ -44,30 +45,30 @@ public final class XMLPropertyListScanner {
     private var hasPlistElement = false
 
     /// Checks that nothing follows the root value but the end.
-    public func finish() throws(PropertyListError) {
+    package func finish() throws(PropertyListError) {
         if hasPlistElement { try expect(.plist.closing) }
         try expect(.endOfFile)
     }
 
     /// Moves behind the next tag, which must be this one.
-    public func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
+    package func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
         let found = try nextTag()
         guard found == tag else { throw unexpected(found, expected: tag.description) }
     }
 
     /// The error for a tag that the scanner has just passed.
-    public func unexpected(_ found: XMLPropertyListTag, expected: String) -> PropertyListError {
+    package func unexpected(_ found: XMLPropertyListTag, expected: String) -> PropertyListError {
         PropertyListError("Expected \(expected), found \(found).", at: tagStart)
     }
 
     /// Where the last tag begins.
-    public var lastTag: Int { tagStart }
+    package var lastTag: Int { tagStart }
     var tagStart = 0
 
     // MARK: Tags
 
     /// Moves behind the next tag, over space, comments and processing instructions.
-    public func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
+    package func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
             while unsafe base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x09 || base[at] == 0x0D { at &+= 1 }

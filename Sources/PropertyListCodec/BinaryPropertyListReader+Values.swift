@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // What an object holds. Each call throws `PropertyListError` where the object is of another kind or runs behind the end.
@@ -28,7 +29,7 @@ extension BinaryPropertyListReader {
 
     /// The elements of an array or a set.
     @inlinable
-    public func elements(
+    package func elements(
         of object: BinaryPropertyListObject
     ) throws(PropertyListError) -> BinaryPropertyListReferences {
         guard (0xA...0xC).contains(object.marker >> 4) else { throw unexpected(object, "an array") }
@@ -38,7 +39,7 @@ extension BinaryPropertyListReader {
 
     /// The keys of a dictionary, and its values in the same order.
     @inlinable
-    public func entries(
+    package func entries(
         of object: BinaryPropertyListObject
     ) throws(PropertyListError) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences) {
         guard object.marker >> 4 == 0xD else { throw unexpected(object, "a dictionary") }
@@ -52,7 +53,7 @@ extension BinaryPropertyListReader {
     /// The number of the object that a reference leads to; no number of an object where there is no such reference.
     @inlinable
     @inline(__always)
-    public func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
+    package func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
         let next = references.start &+ (index &+ 1) &* referenceSize
         guard index >= 0, index < references.count, next <= end else { return Int.max }
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
@@ -60,7 +61,7 @@ extension BinaryPropertyListReader {
 
     /// True where two containers have the same references in the same order.
     @inlinable
-    public func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
+    package func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
         guard left.count == right.count else { return false }
         let size = left.count &* referenceSize
         guard left.start != right.start, size > 0 else { return true }
@@ -72,7 +73,7 @@ extension BinaryPropertyListReader {
 
     /// Nil where the integer is larger than `Int64.max`.
     @inlinable
-    public func int64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int64? {
+    package func int64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int64? {
         guard object.marker >> 4 == 0x1, object.marker & 0x0F <= 3 else {
             return try wideInteger(object).flatMap { Int64(exactly: $0) }
         }
@@ -83,7 +84,7 @@ extension BinaryPropertyListReader {
     }
 
     /// Nil where the integer is negative, or larger than `UInt64.max`.
-    public func uint64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64? {
+    package func uint64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64? {
         if let value = try int64(object) { return UInt64(exactly: value) }
         return try wideInteger(object).flatMap { UInt64(exactly: $0) }
     }
@@ -100,11 +101,11 @@ extension BinaryPropertyListReader {
 
     /// True for a real number of four bytes.
     @inlinable
-    public func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
+    package func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
 
     /// A real number of four bytes.
     @inlinable
-    public func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
+    package func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
         guard object.marker == 0x22 else { throw unexpected(object, "a real number of four bytes") }
         try check(object.offset &+ 1, size: 4)
         let bits = word(endingAt: object.offset &+ 5, mask: 0xFFFF_FFFF)
@@ -113,7 +114,7 @@ extension BinaryPropertyListReader {
 
     /// A real number of four or eight bytes.
     @inlinable
-    public func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
+    package func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
         guard object.marker == 0x23 else {
             guard object.marker == 0x22 else { throw unexpected(object, "a real number") }
             return Double(try float(object))
@@ -122,12 +123,12 @@ extension BinaryPropertyListReader {
         return Double(bitPattern: word(endingAt: object.offset &+ 9, mask: .max))
     }
 
-    public func bool(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Bool {
+    package func bool(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Bool {
         guard object.kind == .bool else { throw unexpected(object, "a boolean") }
         return object.marker == 0x09
     }
 
-    public func date(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Date {
+    package func date(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Date {
         guard object.marker == 0x33 else { throw unexpected(object, "a date") }
         try check(object.offset + 1, size: 8)
         return Date(
@@ -136,7 +137,7 @@ extension BinaryPropertyListReader {
 
     /// A reference of a keyed archive. One that is larger than `Int.max` is that.
     @inlinable
-    public func uid(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int {
+    package func uid(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int {
         let size = Int(object.marker & 0x0F) &+ 1
         guard object.marker >> 4 == 0x8, size <= 8 else { throw unexpected(object, "a UID") }
         try check(object.offset &+ 1, size: size)
@@ -148,14 +149,14 @@ extension BinaryPropertyListReader {
 
     /// Where the bytes of data, or of a string in its encoding, stand in the file.
     @inlinable
-    public func byteRange(of object: BinaryPropertyListObject) throws(PropertyListError) -> Range<Int> {
+    package func byteRange(of object: BinaryPropertyListObject) throws(PropertyListError) -> Range<Int> {
         let unit = object.marker >> 4 == 0x6 ? 2 : 1
         guard (0x4...0x7).contains(object.marker >> 4) else { throw unexpected(object, "data or a string") }
         let (start, count) = try contents(object, unit: unit)
         return start..<start &+ count &* unit
     }
 
-    public func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
+    package func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data else { throw unexpected(object, "data") }
         let range = try byteRange(of: object)
         return unsafe Data(bytes: base + range.lowerBound, count: range.count)
@@ -163,7 +164,7 @@ extension BinaryPropertyListReader {
 
     /// A string. What isn't Unicode in it is replaced by U+FFFD, as `String` does everywhere.
     @inlinable
-    public func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
+    package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
         let range = try byteRange(of: object)
         return unsafe String(
@@ -184,7 +185,7 @@ extension BinaryPropertyListReader {
 
     /// True where the object is a string of these UTF-8 bytes.
     @inlinable
-    public func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let short = utf8.count
         if short < 15, object.marker == 0x50 | UInt8(truncatingIfNeeded: short), let other = utf8.baseAddress {
             // Most keys: their length and their type fit the marker.
@@ -203,12 +204,12 @@ extension BinaryPropertyListReader {
 
     /// True where the object is this string.
     @inlinable
-    public func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
+    package func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
         unsafe isString(object, UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// The object that a dictionary has for a key; nil where it has none. Linear in the number of keys.
-    public func value(
+    package func value(
         forKey key: StaticString, in dictionary: BinaryPropertyListObject
     ) throws(PropertyListError) -> BinaryPropertyListObject? {
         let (keys, values) = try entries(of: dictionary)

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension XMLPropertyListWriter {
@@ -5,7 +6,7 @@ extension XMLPropertyListWriter {
     ///
     /// - Returns: False, with nothing written, where XML can't hold the text: see ``string(_:)``.
     @inline(__always)
-    public mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = buffer.count
         beginLine()
         buffer.append("<key>")
@@ -23,7 +24,7 @@ extension XMLPropertyListWriter {
     /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but tab, line feed and carriage
     ///   return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
     @inline(__always)
-    public mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = buffer.count
         beginLine()
         buffer.append("<string>")
@@ -36,7 +37,7 @@ extension XMLPropertyListWriter {
         return true
     }
 
-    public mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         beginLine()
         buffer.append("<integer>")
         buffer.appendText(value)
@@ -44,7 +45,7 @@ extension XMLPropertyListWriter {
         endLine()
     }
 
-    public mutating func integer(_ value: UInt64) {
+    package mutating func integer(_ value: UInt64) {
         beginLine()
         buffer.append("<integer>")
         buffer.appendText(value)
@@ -53,7 +54,7 @@ extension XMLPropertyListWriter {
     }
 
     /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as Apple's.
-    public mutating func real(_ value: Double) {
+    package mutating func real(_ value: Double) {
         beginLine()
         buffer.append("<real>")
         if value.isFinite { buffer.appendText(value) } else { appendNonFinite(value) }
@@ -62,7 +63,7 @@ extension XMLPropertyListWriter {
     }
 
     /// Writes a number in the shortest form that is read back as the same float.
-    public mutating func real(_ value: Float) {
+    package mutating func real(_ value: Float) {
         beginLine()
         buffer.append("<real>")
         if value.isFinite { buffer.appendText(value) } else { appendNonFinite(Double(value)) }
@@ -74,7 +75,7 @@ extension XMLPropertyListWriter {
         buffer.append(value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity")
     }
 
-    public mutating func bool(_ value: Bool) {
+    package mutating func bool(_ value: Bool) {
         beginLine()
         buffer.append(value ? "<true/>" : "<false/>")
         endLine()
@@ -83,7 +84,7 @@ extension XMLPropertyListWriter {
     /// Writes a date.
     ///
     /// - Returns: False, with nothing written, where the date has a fraction of a second or lies outside the years 0 to 9999.
-    public mutating func date(_ value: Date) -> Bool {
+    package mutating func date(_ value: Date) -> Bool {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
         beginLine()
         buffer.append("<date>")
@@ -94,7 +95,7 @@ extension XMLPropertyListWriter {
     }
 
     /// Writes data as base64, in lines as long as Apple's.
-    public mutating func data(_ value: Data) {
+    package mutating func data(_ value: Data) {
         beginLine()
         buffer.append("<data>")
         endLine()

@@ -1,14 +1,15 @@
+import FormatSupport
 import Foundation
 
 /// Turns the text of a property list into UTF-8, whatever its encoding.
-public enum PropertyListEncoding {
+package enum PropertyListEncoding {
     /// The source itself where it is UTF-8, else a new one.
     ///
     /// The encoding is told by a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML declaration
     /// (XML 1.0, appendix F).
     ///
     /// - Throws: Where the encoding isn't known, or the text isn't valid in it. UTF-8 is returned unchecked.
-    public static func utf8(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
+    package static func utf8(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         switch (source[0], source[1], source[2], source[3]) {
         case (0xFF, 0xFE, 0, 0) where source.count >= 4: return try utf32(source, from: 4, bigEndian: false)
         case (0, 0, 0xFE, 0xFF): return try utf32(source, from: 4, bigEndian: true)

@@ -1,4 +1,0 @@
-extension BinaryPropertyListReferences {
-    /// No references.
-    public static var empty: Self { Self(start: 8, count: 0) }
-}
