@@ -16,9 +16,14 @@ public final class ModelDecoder {
     /// True where numbers are text: then a numeral stands for the nearest float or double.
     let hasNumerals: Bool
 
+    private var cursor: DocumentCursor {
+        @inline(__always) _read { yield unsafe uncheckedCursor }
+        @inline(__always) _modify { yield unsafe &uncheckedCursor }
+    }
+
     /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
     /// overlap.
-    @exclusivity(unchecked) private var cursor: DocumentCursor
+    @exclusivity(unchecked) private var uncheckedCursor: DocumentCursor
     /// Models that were made where the stack had no room to fill them, and where their values stand.
     private var deferred: [Deferred] = []
     /// True where whoever made the decoder finishes it: only then may values wait.
@@ -35,9 +40,9 @@ public final class ModelDecoder {
     ) {
         self.isFinished = isFinished
         self.context = context
-        unsafe cursor = DocumentCursor(document, context: context, capabilities: capabilities)
-        convertsText = unsafe cursor.convertsText
-        hasNumerals = unsafe cursor.hasNumerals
+        unsafe uncheckedCursor = DocumentCursor(document, context: context, capabilities: capabilities)
+        convertsText = unsafe uncheckedCursor.convertsText
+        hasNumerals = unsafe uncheckedCursor.hasNumerals
     }
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
@@ -56,9 +61,9 @@ public final class ModelDecoder {
 
     /// Ends the reading: from here on it is of no use.
     func finish() throws {
-        unsafe try cursor.finish()
+        try cursor.finish()
         while let next = deferred.popLast() { try decodeDeferred(next) }
-        unsafe try cursor.finish()
+        try cursor.finish()
     }
 
     // MARK: The position
@@ -69,37 +74,37 @@ public final class ModelDecoder {
     public var limits: DecodingLimits { context.limits }
 
     /// Where the value at the position stands in the file; nil where the format can't tell.
-    public var location: ModelLocation? { unsafe cursor.location }
+    public var location: ModelLocation? { cursor.location }
 
     /// The identity of the array, dictionary or object at the position, where references lead to it; else nil. The same
     /// at each of them.
-    var reference: Int? { unsafe cursor.reference }
+    var reference: Int? { cursor.reference }
 
     /// The kind of the value at the position. Consumes nothing.
-    public func peekKind() throws -> ModelKind { unsafe try cursor.peekKind() }
+    public func peekKind() throws -> ModelKind { try cursor.peekKind() }
 
     /// The class of the object at the position; nil where there is something else.
-    var peekClass: CodedClass? { unsafe cursor.peekClass }
+    var peekClass: CodedClass? { cursor.peekClass }
 
     /// Consumes the value at the position, whatever it is.
-    public func skipValue() throws { unsafe try cursor.skipValue() }
+    public func skipValue() throws { try cursor.skipValue() }
 
     // MARK: Scalars
 
     /// Consumes a value that is no container.
-    public func decodeScalar() throws -> ModelScalar { unsafe try cursor.decodeScalar() }
+    public func decodeScalar() throws -> ModelScalar { try cursor.decodeScalar() }
 
     /// Consumes a null and returns true; else leaves the position as it is.
-    public func decodeNull() throws -> Bool { unsafe try cursor.decodeNull() }
-    public func decodeBool() throws -> Bool { unsafe try cursor.decodeBool() }
-    public func decodeInt64() throws -> Int64 { unsafe try cursor.decodeInt64() }
-    public func decodeUInt64() throws -> UInt64 { unsafe try cursor.decodeUInt64() }
-    public func decodeFloat() throws -> Float { unsafe try cursor.decodeFloat() }
-    public func decodeDouble() throws -> Double { unsafe try cursor.decodeDouble() }
-    public func decodeDecimal() throws -> Decimal { unsafe try cursor.decodeDecimal() }
-    public func decodeString() throws -> String { unsafe try cursor.decodeString() }
-    public func decodeData() throws -> Data { unsafe try cursor.decodeData() }
-    public func decodeDate() throws -> Date { unsafe try cursor.decodeDate() }
+    public func decodeNull() throws -> Bool { try cursor.decodeNull() }
+    public func decodeBool() throws -> Bool { try cursor.decodeBool() }
+    public func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
+    public func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
+    public func decodeFloat() throws -> Float { try cursor.decodeFloat() }
+    public func decodeDouble() throws -> Double { try cursor.decodeDouble() }
+    public func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
+    public func decodeString() throws -> String { try cursor.decodeString() }
+    public func decodeData() throws -> Data { try cursor.decodeData() }
+    public func decodeDate() throws -> Date { try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
@@ -114,7 +119,7 @@ public final class ModelDecoder {
     /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
     /// none. Consumes the value only where the result isn't nil.
     @usableFromInline
-    func embeddedArchive() throws -> ModelDecoder? { unsafe try cursor.embeddedArchive() }
+    func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }
 
     // MARK: Containers
 
@@ -122,39 +127,39 @@ public final class ModelDecoder {
     ///
     /// - Returns: How many elements there are.
     @discardableResult
-    public func beginArray() throws -> Int { unsafe try cursor.beginArray() }
+    public func beginArray() throws -> Int { try cursor.beginArray() }
 
     /// Moves to the array's next element; returns false after the last, where the array is left.
-    public func nextElement() throws -> Bool { unsafe try cursor.nextElement() }
+    public func nextElement() throws -> Bool { try cursor.nextElement() }
 
     /// Enters a dictionary. The result is as ``beginArray()``'s.
     @discardableResult
-    public func beginDictionary() throws -> Int { unsafe try cursor.beginDictionary() }
+    public func beginDictionary() throws -> Int { try cursor.beginDictionary() }
 
     /// Moves to the dictionary's next entry; returns nil after the last, where the dictionary is left.
-    public func nextEntry() throws -> ModelEntryKey? { unsafe try cursor.nextEntry() }
+    public func nextEntry() throws -> ModelEntryKey? { try cursor.nextEntry() }
 
     /// Enters an object, or a dictionary that stands for one.
     ///
     /// - Returns: Its class; nil where the file doesn't say.
     @discardableResult
-    public func beginObject() throws -> CodedClass? { unsafe try cursor.beginObject() }
+    public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
     /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
     @inline(__always)
-    func move(to key: ModelKey) throws -> Bool { unsafe try cursor.moveToKey(key) }
+    func move(to key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
 
     /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
     public func moveToKey(_ key: ModelKey) throws -> Bool { try move(to: key) }
 
     /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
-    public var foundNil: Bool { unsafe cursor.foundNil }
+    public var foundNil: Bool { cursor.foundNil }
 
     /// All keys of the object that was entered last, in the file's order.
-    public func objectKeys() throws -> [String] { unsafe try cursor.objectKeys() }
+    public func objectKeys() throws -> [String] { try cursor.objectKeys() }
 
     /// Leaves the object, whether or not all of it was read.
-    public func endObject() throws { unsafe try cursor.endObject() }
+    public func endObject() throws { try cursor.endObject() }
 
     // MARK: Errors
 
@@ -164,7 +169,7 @@ public final class ModelDecoder {
     }
 
     /// The error that says what was expected and what was found at the position.
-    public func mismatch(expected: String) -> ModelError { unsafe cursor.mismatch(expected: expected) }
+    public func mismatch(expected: String) -> ModelError { cursor.mismatch(expected: expected) }
 
     /// An error as seen from the container that has the key or the index. Code may catch it.
     @usableFromInline
@@ -187,18 +192,18 @@ public final class ModelDecoder {
     @usableFromInline
     @inline(never)
     func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
-        let level = unsafe try cursor.beginValue()
+        let level = try cursor.beginValue()
         failure = nil
         let value: Value
         do {
             value = try Value.decode(from: self)
         } catch {
             // A single value that isn't what was expected: the code around may go on without it.
-            if unsafe cursor.isAt(level) { unsafe try cursor.endValue(level) }
+            if cursor.isAt(level) { try cursor.endValue(level) }
             throw error
         }
         do {
-            unsafe try cursor.endValue(level)
+            try cursor.endValue(level)
         } catch {
             throw failure ?? error
         }
@@ -207,11 +212,11 @@ public final class ModelDecoder {
 
     /// Runs code that reads the object that was entered last, and leaves it.
     func decodeModel(_ body: () throws -> Void) throws {
-        let level = unsafe cursor.beginModel()
+        let level = cursor.beginModel()
         failure = nil
         try body()
         do {
-            unsafe try cursor.endModel(level)
+            try cursor.endModel(level)
         } catch {
             throw failure ?? error
         }
@@ -220,10 +225,10 @@ public final class ModelDecoder {
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
         let reference = reference
-        if !StackGuard.hasRoomForModel, isFinished, unsafe !cursor.isAtRoot {
+        if !StackGuard.hasRoomForModel, isFinished, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
-        let codedClass = unsafe try cursor.beginObject()
+        let codedClass = try cursor.beginObject()
         let object = try newObject(of: codedClass, expected: expected, reference)
         try fill(object, hasClass: codedClass != nil)
         return object
@@ -265,7 +270,7 @@ public final class ModelDecoder {
         let object = try newObject(of: codedClass, expected: expected, reference)
         deferred.append(
             Deferred(
-                object: object, hasClass: codedClass != nil, place: unsafe cursor.place, depth: context.depth))
+                object: object, hasClass: codedClass != nil, place: cursor.place, depth: context.depth))
         try skipValue()
         return object
     }
@@ -273,28 +278,28 @@ public final class ModelDecoder {
     private func decodeDeferred(_ deferred: Deferred) throws {
         do {
             context.resume(at: deferred.depth)
-            unsafe try cursor.resume(at: deferred.place)
-            unsafe _ = try cursor.beginObject()
+            try cursor.resume(at: deferred.place)
+            _ = try cursor.beginObject()
             try fill(deferred.object, hasClass: deferred.hasClass)
         } catch {
             var error = ModelError(wrapping: error)
-            error.path = ModelPath(unsafe cursor.path(to: deferred.place).components + error.path.components)
+            error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)
             throw error
         }
     }
 
     /// The model that is at the position: as itself, or the one that was made where the file has it before.
     var knownObject: BaseModel? {
-        if unsafe cursor.holdsInstances, let model = unsafe cursor.model { return model }
+        if cursor.holdsInstances, let model = cursor.model { return model }
         return reference.flatMap { context.object(for: $0) }
     }
 
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.
-    var dictionary: [String: Any]? { unsafe cursor.holdsInstances ? cursor.dictionary : nil }
+    var dictionary: [String: Any]? { cursor.holdsInstances ? cursor.dictionary : nil }
 
     /// Consumes the value at the position, as a document that shares the memory of this one.
     func decodeDocument() throws -> ModelDocument {
-        unsafe try cursor.decodeDocument()
+        try cursor.decodeDocument()
     }
 }
 

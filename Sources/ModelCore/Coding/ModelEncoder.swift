@@ -37,10 +37,23 @@ public final class ModelEncoder {
     /// that, so a nil has to be in it.
     var keepsNil = false
 
-    /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
-    @exclusivity(unchecked) private var builder: DocumentBuilder
-    @exclusivity(unchecked) private var numbers = IdentityTable()
-    @exclusivity(unchecked) private var classes = EncodedClassCache()
+    private var builder: DocumentBuilder {
+        @inline(__always) _read { yield unsafe uncheckedBuilder }
+        @inline(__always) _modify { yield unsafe &uncheckedBuilder }
+    }
+    private var numbers: IdentityTable {
+        @inline(__always) _read { yield unsafe uncheckedNumbers }
+        @inline(__always) _modify { yield unsafe &uncheckedNumbers }
+    }
+    private var classes: EncodedClassCache {
+        @inline(__always) _read { yield unsafe uncheckedClasses }
+        @inline(__always) _modify { yield unsafe &uncheckedClasses }
+    }
+
+    // Nobody else has them, and no call below calls out while one is accessed: so accesses can't overlap.
+    @exclusivity(unchecked) private var uncheckedBuilder: DocumentBuilder
+    @exclusivity(unchecked) private var uncheckedNumbers = IdentityTable()
+    @exclusivity(unchecked) private var uncheckedClasses = EncodedClassCache()
     /// Documents that were encoded as parts, by their content.
     private var copies: [ObjectIdentifier: DocumentCopy] = [:]
     /// A document that was encoded as it is.
@@ -62,15 +75,15 @@ public final class ModelEncoder {
         self.capabilities = capabilities
         self.limits = limits
         self.models = models
-        unsafe builder = DocumentBuilder(limits: limits)
+        unsafe uncheckedBuilder = DocumentBuilder(limits: limits)
     }
 
     /// The document of what was encoded.
     func finish() throws(ModelError) -> ModelDocument {
         if let failure { throw failure }
         while let next = deferred.popLast() { try encodeDeferred(next) }
-        guard let whole else { return unsafe try builder.finish() }
-        guard unsafe builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
+        guard let whole else { return try builder.finish() }
+        guard builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
         return whole
     }
 
@@ -90,7 +103,7 @@ public final class ModelEncoder {
     @inline(__always)
     private func build(_ body: (inout DocumentBuilder) throws(ModelError) -> Void) throws(ModelError) {
         do {
-            unsafe try body(&builder)
+            try body(&builder)
         } catch {
             throw noted(error)
         }
@@ -224,7 +237,7 @@ public final class ModelEncoder {
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool = false) throws -> Bool {
         let (isNew, number) = try identify(object, isExpected: isExpected)
         guard isNew else { return false }
-        if unsafe builder.isEmpty, !codedClass.name.isEmpty { rootClass = codedClass }
+        if builder.isEmpty, !codedClass.name.isEmpty { rootClass = codedClass }
         try build { (builder) throws(ModelError) in
             try builder.beginObject(codedClass, number: number, isExpected: isExpected)
         }
@@ -236,18 +249,18 @@ public final class ModelEncoder {
     /// By which number references lead to an object, which is kept alive: so that no address is used twice.
     @inline(__always)
     private func number(of object: AnyObject) -> Int {
-        let next = unsafe builder.nextNumber
-        if let known = unsafe numbers.findOrInsert(object, next) { return known }
-        return unsafe builder.newNumber()
+        let next = builder.nextNumber
+        if let known = numbers.findOrInsert(object, next) { return known }
+        return builder.newNumber()
     }
 
     /// The number that a container is to be begun with; nil, and a reference in its place, where it was begun before.
     @inline(__always)
     private func identify(_ object: AnyObject?, isExpected: Bool = false) throws -> (isNew: Bool, number: Int?) {
-        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: unsafe builder.depth)) }
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
         guard let object else { return (true, nil) }
         let number = number(of: object)
-        guard unsafe builder.hasContainer(number) else { return (true, number) }
+        guard builder.hasContainer(number) else { return (true, number) }
         try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isExpected: isExpected) }
         return (false, nil)
     }
@@ -263,8 +276,8 @@ public final class ModelEncoder {
             let encodedClass = try encodedClass(of: type(of: object))
             let isExpected = encodedClass.type == expected
             let number = number(of: object)
-            guard unsafe !builder.hasContainer(number), deferredNumbers.isEmpty || !deferredNumbers.contains(number)
-            else { return unsafe try builder.appendReference(to: number, isExpected: isExpected) }
+            guard !builder.hasContainer(number), deferredNumbers.isEmpty || !deferredNumbers.contains(number)
+            else { return try builder.appendReference(to: number, isExpected: isExpected) }
             let isDeferred = try !StackGuard.hasRoomForModel && deferObject(object, number, expected)
             if !isDeferred { try encodeNew(object, encodedClass, number, isExpected) }
         } catch {
@@ -276,15 +289,15 @@ public final class ModelEncoder {
     private func encodeNew(
         _ object: BaseModel, _ encodedClass: EncodedClass, _ number: Int, _ isExpected: Bool
     ) throws {
-        let (keptNil, wereDeclared) = (keepsNil, unsafe builder.areDeclared)
+        let (keptNil, wereDeclared) = (keepsNil, builder.areDeclared)
         keepsNil = encodedClass.keepsNil
-        unsafe builder.areDeclared = true
-        let level = unsafe try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
+        builder.areDeclared = true
+        let level = try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
         try object.encode(with: self)
         if let failure { throw failure }
-        unsafe try builder.endModel(level)
+        try builder.endModel(level)
         keepsNil = keptNil
-        unsafe builder.areDeclared = wereDeclared
+        builder.areDeclared = wereDeclared
     }
 
     private struct Deferred {
@@ -299,10 +312,10 @@ public final class ModelEncoder {
     /// - Returns: True. Throws `depthExceeded` where there won't be more.
     @inline(never)
     private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws -> Bool {
-        let depth = unsafe builder.depth
+        let depth = builder.depth
         // Not where it is the first: then there never will be.
         guard depth > deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        let place = unsafe try builder.appendLater()
+        let place = try builder.appendLater()
         deferredNumbers.insert(number)
         deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
         return true
@@ -315,13 +328,13 @@ public final class ModelEncoder {
             let number = number(of: deferred.object)
             deferredNumbers.remove(number)
             deferredDepth = deferred.depth
-            let start = unsafe try builder.beginLater(depth: deferred.depth)
+            let start = try builder.beginLater(depth: deferred.depth)
             try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
-            unsafe try builder.endLater(deferred.place, at: start)
+            try builder.endLater(deferred.place, at: start)
             deferredDepth = 0
         } catch {
             var error = ModelError(wrapping: error)
-            error.path = ModelPath(unsafe builder.path(toLater: deferred.place).components + error.path.components)
+            error.path = ModelPath(builder.path(toLater: deferred.place).components + error.path.components)
             throw error
         }
     }
@@ -340,9 +353,9 @@ public final class ModelEncoder {
     /// What an object's class is in the file. Each class is looked up once.
     @inline(__always)
     private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
-        if let found = unsafe classes.recent(type) { return found }
-        let found = unsafe try classes.find(type, for: capabilities)
-        if unsafe builder.isEmpty {
+        if let found = classes.recent(type) { return found }
+        let found = try classes.find(type, for: capabilities)
+        if builder.isEmpty {
             rootType = type
             rootClass = found.codedClass
         }
@@ -367,10 +380,10 @@ public final class ModelEncoder {
     /// Runs code that has to encode one value.
     func encodeOne(_ body: (ModelEncoder) throws -> Void) throws {
         do {
-            let level = unsafe try builder.beginValue()
+            let level = try builder.beginValue()
             try body(self)
             if let failure { throw failure }
-            if whole == nil { unsafe try builder.endValue(level) }
+            if whole == nil { try builder.endValue(level) }
         } catch {
             throw noted(ModelError(wrapping: error))
         }
@@ -378,10 +391,10 @@ public final class ModelEncoder {
 
     /// Runs code that encodes values whose types nobody declares.
     func encodeUndeclared(_ body: () throws -> Void) throws {
-        let wereDeclared = unsafe builder.areDeclared
-        unsafe builder.areDeclared = false
+        let wereDeclared = builder.areDeclared
+        builder.areDeclared = false
         try body()
-        unsafe builder.areDeclared = wereDeclared
+        builder.areDeclared = wereDeclared
     }
 
     /// Encodes a collection that stays itself until somebody reads it.
@@ -392,7 +405,7 @@ public final class ModelEncoder {
     /// Encodes a document, or the part of one that a file had for an object of an unknown class. What is in two such
     /// parts is one.
     func encode(_ document: ModelDocument) throws {
-        if unsafe builder.isEmpty, whole == nil {
+        if builder.isEmpty, whole == nil {
             rootClass = document.root.codedClass
             whole = document
             return
