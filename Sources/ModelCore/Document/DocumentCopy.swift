@@ -30,7 +30,7 @@ struct DocumentCopy {
     private var promised: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     private var open: [Frame] = []
-    /// How many values were copied, and how deep the deepest stands below the first.
+    /// How many values were copied in all, and how deep the deepest of the last ones stands.
     private(set) var valueCount = 0
     private(set) var depth = 0
 
@@ -44,6 +44,7 @@ struct DocumentCopy {
 
     /// Appends the value at an index, and all that it leads to.
     mutating func append(_ index: Int, to copy: ModelDocument.Content) {
+        depth = 0
         appendFirst(index, to: copy)
         while let frame = open.last {
             if frame.next == frame.end {
