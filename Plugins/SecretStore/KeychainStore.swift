@@ -66,7 +66,7 @@ public struct KeychainStore: StoreProvider {
         of secrets: [(key: String, secret: Data)], options: SecretStoreOptions, limits: DecodingLimits
     ) throws -> ModelDocument {
         var builder = DocumentBuilder(limits: limits)
-        builder.scalars = .text
+        builder.scalars = .strings
         builder.trustsArchives = options.trustsArchives
         try builder.beginDictionary()
         for (key, secret) in secrets {

@@ -41,7 +41,7 @@ public enum AnyValue {
         case let value as any ModelValue where !(value is any Collection): try encodeTyped(value, to: encoder)
         case let dictionary as [AnyHashable: Any]: try encodeEntries(dictionary, to: encoder)
         case let set as Set<AnyHashable>:
-            try encodeElements(try sorted(Array(set)) { $0.base }, as: .set, to: encoder)
+            try encodeElements(try sorted(Array(set), for: encoder) { $0.base }, as: .set, to: encoder)
         case let array as [Any]:
             try encoder.models == .kept ? encoder.encode(unread: array) : encodeElements(array, as: .array, to: encoder)
         case let hashable as AnyHashable
@@ -87,7 +87,7 @@ public enum AnyValue {
         let asText = !encoder.capabilities.contains(.valueKeys)
         try encoder.beginDictionary(keys: asText ? .strings : .values)
         var texts: Set<String> = []
-        for (key, value) in try sorted(Array(dictionary), by: { $0.key.base }) {
+        for (key, value) in try sorted(Array(dictionary), for: encoder, by: { $0.key.base }) {
             let text = scalar(of: key.base).flatMap(ScalarConversion.keyText)
             do {
                 if asText {
@@ -122,7 +122,11 @@ public enum AnyValue {
     }
 
     /// What was given, in an order that is the same each time.
-    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Any) throws -> [Element] {
+    private static func sorted<Element>(
+        _ elements: [Element], for encoder: ModelEncoder, by key: (Element) -> Any
+    ) throws -> [Element] {
+        // Their texts are sorted: else sets in sets would be gone through twice at each level.
+        if encoder.models == .sortTexts { return elements }
         let texts = try StableOrder.texts { encoder in
             for element in elements { try encode(key(element), to: encoder) }
         }
@@ -176,7 +180,7 @@ public enum AnyValue {
             return try decodeArray(from: decoder)
         case .set:
             let instances = decoder.context.instances
-            let elements = try decodeArray(from: decoder)
+            let elements = try decoder.decodeCompared { try decodeArray(from: decoder) }
             guard instances == decoder.context.instances || !elements.contains(where: isContainer) else { return elements }
             let hashable = elements.compactMap { $0 as? AnyHashable }
             let set = Set(hashable)
@@ -227,7 +231,7 @@ public enum AnyValue {
             case .value:
                 let place = decoder.location
                 let instances = decoder.context.instances
-                guard let key = try decode(from: decoder) as? AnyHashable else {
+                guard let key = try decoder.decodeCompared({ try decode(from: decoder) }) as? AnyHashable else {
                     throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
                 }
                 if instances != decoder.context.instances { keysHoldInstances = true }

@@ -18,7 +18,7 @@ struct CodableDecoder: Decoder {
     }
 
     /// Text stands for numbers, dates and data, too.
-    private var convertsText: Bool { value.document.scalars == .text }
+    private var convertsText: Bool { value.document.scalars == .text || value.document.scalars == .strings }
 
     func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // References may lead to one value from very many places, and it is read at each.
@@ -52,7 +52,7 @@ struct CodableDecoder: Decoder {
     func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         do {
             if let unreadable = value.content.error(at: value.index) { throw unreadable }
-            guard let scalar = value.scalar else { throw mismatch("a single value") }
+            guard let scalar = context.scalar(of: value) else { throw mismatch("a single value") }
             let isNumeral = value.document.scalars == .numerals && scalar.kind != .string
             return try conversion(scalar, convertsText || isNumeral)
         } catch var error as ModelError {
@@ -69,15 +69,20 @@ struct CodableDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard value.kind == .dictionary || value.kind == .object else { throw mismatch("dictionary") }
-        let named = value.entries.compactMap { entry in
-            entry.key.scalar.flatMap(ScalarConversion.keyText).map { ($0, entry.value) }
-        }
+        try context.count(value.count)
+        let named =
+            value.word.tag == .object
+            ? value.properties.map { ($0.key, $0.value) }
+            : value.entries.compactMap { entry in
+                entry.key.scalar.flatMap(ScalarConversion.keyText).map { ($0, entry.value) }
+            }
         return KeyedDecodingContainer(
             Keyed<Key>(decoder: self, entries: Dictionary(named) { first, _ in first }))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard value.word.tag.arrayKind != nil else { throw mismatch("array") }
+        try context.count(value.count)
         return Unkeyed(decoder: self, elements: value.elements)
     }
 

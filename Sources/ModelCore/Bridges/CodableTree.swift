@@ -83,7 +83,12 @@ final class CodableTree {
     /// A new value for a key, in the place of one that is there.
     fileprivate func child(_ key: any CodingKey) -> CodableTree {
         let child = CodableTree()
-        guard case .entries(var entries) = content else { return child }
+        set(child, for: key)
+        return child
+    }
+
+    fileprivate func set(_ child: CodableTree, for key: any CodingKey) {
+        guard case .entries(var entries) = content else { return }
         content = .nothing
         let entry = (key: key.stringValue, value: child)
         if let known = positions[key.stringValue] {
@@ -93,17 +98,27 @@ final class CodableTree {
             entries.append(entry)
         }
         content = .entries(entries)
-        return child
     }
 
     /// A new last element.
     fileprivate func element() -> CodableTree {
         let child = CodableTree()
-        guard case .elements(var elements) = content else { return child }
+        append(child)
+        return child
+    }
+
+    fileprivate func append(_ child: CodableTree) {
+        guard case .elements(var elements) = content else { return }
         content = .nothing
         elements.append(child)
         content = .elements(elements)
-        return child
+    }
+
+    /// The tree of a value within another, of which nothing stays where that throws.
+    fileprivate static func part(_ value: any Encodable, path: [any CodingKey], _ count: CodableCount) throws -> CodableTree {
+        let tree = CodableTree()
+        try tree.fill(with: value, path: path, count)
+        return tree
     }
 
     fileprivate var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
@@ -200,7 +215,8 @@ private struct CodableEncoder: Encoder {
 
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
             do {
-                try encoder.child(key).encode(value)
+                let part = try CodableTree.part(value, path: codingPath + [key], encoder.count)
+                encoder.tree.set(part, for: key)
             } catch {
                 throw ModelError.prefixing(.key(key.stringValue), to: error)
             }
@@ -230,7 +246,8 @@ private struct CodableEncoder: Encoder {
         func encode<Value: Encodable>(_ value: Value) throws {
             let index = count
             do {
-                try encoder.element().encode(value)
+                let part = try CodableTree.part(value, path: codingPath + [CodableKey(index)], encoder.count)
+                encoder.tree.append(part)
             } catch {
                 throw ModelError.prefixing(.index(index), to: error)
             }

@@ -15,6 +15,8 @@ final class DecodingContext {
     /// How deep the decoding stands.
     private(set) var depth = 0
     private var nodes = 0
+    private var sharedScalars: [Int: ModelScalar] = [:]
+    private var sharedContent: ModelDocument.Content?
     private let nodeLimit: Int
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
@@ -82,6 +84,16 @@ final class DecodingContext {
         guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
         nodes += max(values, 0)
         try outer?.count(values)
+    }
+
+    /// A value's scalar. One that stands in many places is made once.
+    func scalar(of value: ModelDocument.Value) -> ModelScalar? {
+        guard value.word.isShared else { return value.scalar }
+        if sharedContent !== value.content { (sharedContent, sharedScalars) = (value.content, [:]) }
+        if let known = sharedScalars[value.index] { return known }
+        let scalar = value.scalar
+        sharedScalars[value.index] = scalar
+        return scalar
     }
 
     /// The object that was made for a reference.

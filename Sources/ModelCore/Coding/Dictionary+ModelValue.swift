@@ -66,7 +66,7 @@ extension ModelDecoder {
                     throw decoder.failing(.key(text), error)
                 }
             case .value:
-                let key = try decoder.decodeValue(Key.self)
+                let key = try decoder.decodeCompared { try decoder.decodeValue(Key.self) }
                 do {
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {

@@ -20,6 +20,8 @@ struct DocumentCursor: ~Copyable {
     /// The containers that are open whose members were looked up out of order, innermost last.
     private var lookups: [Lookup] = []
 
+    /// True where text stands for numbers, dates and data, whatever the document says.
+    private let convertsAllText: Bool
     /// True where data may be the keyed archive of another value.
     private let hasArchives: Bool
     /// True where the key that was asked for last is nil, and leaves the default of a property that can't be.
@@ -80,7 +82,8 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// Stands at the root of a document of a format with these capabilities.
-    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities, convertsText: Bool) {
+        convertsAllText = convertsText
         content = document.content
         root = document.rootIndex
         slot = document.rootIndex
@@ -89,9 +92,9 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// Text stands for numbers, dates and data, too.
-    var convertsText: Bool { content.scalars == .text }
+    var convertsText: Bool { convertsAllText || content.scalars == .text || content.scalars == .strings }
     /// A numeral stands for the nearest float or double.
-    var hasNumerals: Bool { content.scalars == .numerals || content.scalars == .text }
+    var hasNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
 
     // MARK: The position
 
@@ -109,8 +112,10 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    private mutating func location(of index: Int) -> ModelLocation? {
-        guard let offset = offset(of: index) else { return nil }
+    private mutating func location(of index: Int) -> ModelLocation? { location(ofOffset: offset(of: index)) }
+
+    private mutating func location(ofOffset offset: Int?) -> ModelLocation? {
+        guard let offset else { return nil }
         guard let source = content.source else { return ModelLocation(byteOffset: offset) }
         let (line, column) = lines.lineAndColumn(at: offset, in: source)
         return ModelLocation(byteOffset: offset, line: line, column: column)
@@ -245,7 +250,10 @@ struct DocumentCursor: ~Copyable {
 
     mutating func decodeString() throws -> String {
         let index = index
-        guard content.word(at: index).tag == .string else { return try convert(ScalarConversion.string) }
+        guard content.word(at: index).tag == .string else {
+            let isStrict = content.scalars == .strings
+            return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
+        }
         if content.word(at: index).isShared, case .string(let text)? = scalar(at: index) {
             consumed()
             return text
@@ -648,7 +656,7 @@ struct DocumentCursor: ~Copyable {
     /// True where nothing was entered since so many containers were open.
     func isAt(_ level: Int) -> Bool { outer.count == level }
 
-    private static var notLeft: ModelError { DocumentBuilder.misuse("Something was entered that wasn't left.") }
+    static var notLeft: ModelError { DocumentBuilder.misuse("Something was entered that wasn't left.") }
 
     private static var noValue: ModelError {
         DocumentBuilder.misuse("A value was decoded where none is, or no more.")
@@ -693,17 +701,22 @@ struct DocumentCursor: ~Copyable {
     /// Throws what is wrong with the first value in a document that can't be read. What was looked through before isn't
     /// again.
     private mutating func requireReadable(_ document: ModelDocument) throws {
+        let all = document.content
+        var met: Set<Int> = []
         var pending = [document.root.index]
         while let next = pending.popLast() {
-            if var error = content.error(at: next) {
+            if var error = all.error(at: next) {
                 if error.path.components.isEmpty {
                     error.path = ModelDocument.Value(document: document, index: next).path ?? ModelPath()
                 }
-                throw error.at(location(of: next))
+                throw error.at(location(ofOffset: all.word(at: next).offset))
             }
-            guard content.word(at: next).tag.isContainer, readable.insert(next).inserted else { continue }
-            pending += ModelDocument.Value(document: document, index: next).children.reversed().map(content.resolved)
+            guard all.word(at: next).tag.isContainer, !readable.contains(next), met.insert(next).inserted else {
+                continue
+            }
+            pending += ModelDocument.Value(document: document, index: next).children.reversed().map(all.resolved)
         }
+        readable.formUnion(met)
     }
 
     /// The content, with what archives in data hold in their places.
@@ -757,6 +770,8 @@ struct DocumentCursor: ~Copyable {
             }
         }
         let copy = ModelDocument.Content()
+        copy.scalars = content.scalars
+        copy.trustsArchives = content.trustsArchives
         _ = copy.append(copyOf: ModelDocument(content, root: index))
         consumed()
         return ModelDocument(copy)

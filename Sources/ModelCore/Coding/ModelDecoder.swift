@@ -26,9 +26,9 @@ public final class ModelDecoder {
     @exclusivity(unchecked) private var uncheckedCursor: DocumentCursor
     /// Models that were made where the stack had no room to fill them, and where their values stand.
     private var deferred: [Deferred] = []
-    /// True where whoever made the decoder finishes it: only then may values wait.
-    private let isFinished: Bool
-    /// The last error that code may have caught.
+    /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
+    private var mayWait: Bool
+    /// The first error that code may have caught.
     private var failure: ModelError?
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
@@ -36,27 +36,29 @@ public final class ModelDecoder {
     /// - Parameter isFinished: True where ``finish()`` will be called.
     init(
         _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
-        isFinished: Bool = false
+        isFinished: Bool = false, convertsText: Bool = false
     ) {
-        self.isFinished = isFinished
+        mayWait = isFinished
         self.context = context
-        unsafe uncheckedCursor = DocumentCursor(document, context: context, capabilities: capabilities)
-        convertsText = unsafe uncheckedCursor.convertsText
+        unsafe uncheckedCursor = DocumentCursor(
+            document, context: context, capabilities: capabilities, convertsText: convertsText)
+        self.convertsText = unsafe uncheckedCursor.convertsText
         hasNumerals = unsafe uncheckedCursor.hasNumerals
     }
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
     /// too.
     convenience init(_ document: ModelDocument) {
-        var document = document
-        document.scalars = .text
-        self.init(document, context: DecodingContext(format: .document, byteCount: Int.max / 8))
+        self.init(
+            document, context: DecodingContext(format: .document, byteCount: Int.max / 8), convertsText: true)
     }
 
     /// A decoder that stands at a value of the program's. Arrays and dictionaries of `Any` are only looked into when
     /// somebody reads them.
     convenience init(_ value: Any) throws {
-        self.init(try ModelEncoder.document(models: .kept) { try AnyValue.encodeKept(value, to: $0) })
+        var document = try ModelEncoder.document(models: .kept) { try AnyValue.encodeKept(value, to: $0) }
+        document.scalars = .text
+        self.init(document)
     }
 
     /// Ends the reading: from here on it is of no use.
@@ -175,9 +177,19 @@ public final class ModelDecoder {
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        let error = ModelError.prefixing(component, to: error)
-        failure = error
+        let inner = ModelError(wrapping: error)
+        let error = ModelError.prefixing(component, to: inner)
+        if failure == nil || failure == inner { failure = error }
         return error
+    }
+
+    /// Runs code that reads models which are compared at once: elements of sets, and keys. They can't wait for more stack.
+    @usableFromInline
+    func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
+        let mightWait = mayWait
+        mayWait = false
+        defer { mayWait = mightWait }
+        return try body()
     }
 
     // MARK: The code of models and types
@@ -193,39 +205,42 @@ public final class ModelDecoder {
     @inline(never)
     func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         let level = try cursor.beginValue()
+        let outer = failure
         failure = nil
         let value: Value
         do {
             value = try Value.decode(from: self)
+            guard cursor.isAt(level) else { throw failure ?? DocumentCursor.notLeft }
         } catch {
+            guard cursor.isAt(level) else { throw failure ?? error }
             // A single value that isn't what was expected: the code around may go on without it.
-            if cursor.isAt(level) { try cursor.endValue(level) }
+            try cursor.endValue(level)
             throw error
         }
-        do {
-            try cursor.endValue(level)
-        } catch {
-            throw failure ?? error
-        }
+        try cursor.endValue(level)
+        failure = outer
         return value
     }
 
     /// Runs code that reads the object that was entered last, and leaves it.
     func decodeModel(_ body: () throws -> Void) throws {
         let level = cursor.beginModel()
+        let outer = failure
         failure = nil
-        try body()
         do {
+            try body()
             try cursor.endModel(level)
         } catch {
-            throw failure ?? error
+            // What went wrong first, where code caught that: it doesn't know where it stands.
+            throw cursor.isAt(level) ? error : failure ?? error
         }
+        failure = outer
     }
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
         let reference = reference
-        if !StackGuard.hasRoomForModel, isFinished, !cursor.isAtRoot {
+        if !StackGuard.hasRoomForModel, mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject()

@@ -278,8 +278,8 @@ public final class ModelEncoder {
             let number = number(of: object)
             guard !builder.hasContainer(number), deferredNumbers.isEmpty || !deferredNumbers.contains(number)
             else { return try builder.appendReference(to: number, isExpected: isExpected) }
-            let isDeferred = try !StackGuard.hasRoomForModel && deferObject(object, number, expected)
-            if !isDeferred { try encodeNew(object, encodedClass, number, isExpected) }
+            guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
+            try encodeNew(object, encodedClass, number, isExpected)
         } catch {
             throw noted(ModelError.leaving(object, with: error))
         }
@@ -307,18 +307,16 @@ public final class ModelEncoder {
         let depth: Int
     }
 
-    /// Leaves a model for when the stack has room again.
-    ///
-    /// - Returns: True. Throws `depthExceeded` where there won't be more.
+    /// Leaves a model for when the stack has room again, and a reference in its place.
     @inline(never)
-    private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws -> Bool {
+    private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
         let depth = builder.depth
         // Not where it is the first: then there never will be.
         guard depth > deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        let place = try builder.appendLater()
+        let place = builder.nextPlace
+        try builder.appendReference(to: number, isExpected: type(of: object) == expected)
         deferredNumbers.insert(number)
         deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
-        return true
     }
 
     /// Encodes a model that was left out.
@@ -328,13 +326,13 @@ public final class ModelEncoder {
             let number = number(of: deferred.object)
             deferredNumbers.remove(number)
             deferredDepth = deferred.depth
-            let start = try builder.beginLater(depth: deferred.depth)
+            try builder.beginBehind(depth: deferred.depth)
             try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
-            try builder.endLater(deferred.place, at: start)
+            try builder.endBehind()
             deferredDepth = 0
         } catch {
             var error = ModelError(wrapping: error)
-            error.path = ModelPath(builder.path(toLater: deferred.place).components + error.path.components)
+            error.path = ModelPath(builder.path(to: deferred.place).components + error.path.components)
             throw error
         }
     }

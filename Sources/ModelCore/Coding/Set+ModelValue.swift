@@ -9,7 +9,10 @@ extension Set: ModelValue where Element: ModelValue {
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Set<Element> {
         var elements: Set<Element> = []
-        try decoder.decodeElements(Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.insert($0) })
+        try decoder.decodeCompared {
+            try decoder.decodeElements(
+                Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.insert($0) })
+        }
         return elements
     }
 }

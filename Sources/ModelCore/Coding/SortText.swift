@@ -5,8 +5,11 @@ import Foundation
 extension ModelDocument.Value {
     var sortText: String {
         switch word.tag {
-        case .array, .set, .orderedSet: "[" + elements.map(\.sortText).joined(separator: ",") + "]"
-        case .dictionary: "{" + entries.map { $0.key.sortText + ":" + $0.value.sortText }.joined(separator: ",") + "}"
+        case .array, .orderedSet: "[" + elements.map(\.sortText).joined(separator: ",") + "]"
+        case .set: "[" + elements.map(\.sortText).sorted(by: StableOrder.utf8Order).joined(separator: ",") + "]"
+        case .dictionary:
+            "{" + entries.map { $0.key.sortText + ":" + $0.value.sortText }.sorted(by: StableOrder.utf8Order)
+                .joined(separator: ",") + "}"
         case .object:
             if let className {
                 className + "(" + properties.map { $0.key + ":" + $0.value.sortText }.joined(separator: ",") + ")"

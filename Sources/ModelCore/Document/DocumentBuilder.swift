@@ -23,6 +23,9 @@ public struct DocumentBuilder: ~Copyable {
         case numerals
         /// Text stands for numbers, dates and data too, as in files that people write.
         case text
+        /// Text stands for numbers, dates and data too, though nothing else stands for text: as in values that were kept
+        /// one by one.
+        case strings
         /// A boolean stands for the integers 1 and 0 too, as in files of writers that knew no difference.
         case booleans
     }
@@ -230,9 +233,9 @@ public struct DocumentBuilder: ~Copyable {
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
-        try begin(.string, flags: scalarFlags)
         byteCount &+= bytes.count
         try checkBytes()
+        try begin(.string, flags: scalarFlags)
         unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
     }
 
@@ -548,7 +551,7 @@ public struct DocumentBuilder: ~Copyable {
     var nextNumber: Int { document.targets.count }
 
     /// A number that no container has yet.
-    mutating func newNumber() -> Int { document.newNumber(at: -1) }
+    mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
 
     /// True where the types of scalars are declared: those that are appended from here on.
     var areDeclared: Bool {
@@ -598,25 +601,25 @@ public struct DocumentBuilder: ~Copyable {
         try closeFrame()
     }
 
-    /// Begins the value that ``appendLater()`` left out, which stands so deep.
-    mutating func beginLater(depth: Int) throws(ModelError) -> Int {
+    /// Where the next value will stand.
+    var nextPlace: Int { document.words.count }
+
+    /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
+    mutating func beginBehind(depth: Int) throws(ModelError) {
         guard frame.state == .done, outer.isEmpty, !isFinished else { throw Self.misuse("Something is open.") }
         frame = Frame()
         outerDepth = depth
-        // It was counted where it was left out.
+        // It was counted where the reference is.
         values &-= 1
-        return document.words.count
     }
 
-    /// Puts the value that began at an index in the place of what ``appendLater()`` left out.
-    mutating func endLater(_ place: Int, at index: Int) throws(ModelError) {
+    mutating func endBehind() throws(ModelError) {
         guard frame.state == .done, outer.isEmpty else { throw Self.misuse("Something was begun that wasn't ended.") }
         outerDepth = 0
-        document.move(place, to: index)
     }
 
-    /// The way from the root to the value that ``appendLater()`` left out.
-    func path(toLater place: Int) -> ModelPath {
+    /// The way from the root to a value, or to the reference that stands there.
+    func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
     }
 
@@ -698,11 +701,17 @@ public struct DocumentBuilder: ~Copyable {
     ) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         let start = document.words.count
-        try begin(tag, flags: flags)
+        // First: what was written can't be taken back.
+        if let number { try document.define(number, at: start) }
+        do {
+            try begin(tag, flags: flags)
+        } catch {
+            if let number { document.redefine(number, at: -1) }
+            throw error
+        }
         // The count or the shape, and how long it is: known at the end.
         document.words.append(UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32)
         document.words.append(0)
-        if let number { try document.define(number, at: start) }
         outer.append(frame)
         frame = Frame(state: state, tag: tag, start: start)
     }

@@ -66,13 +66,13 @@ public struct ModelDocument: Sendable {
     /// What the scalars may stand for besides themselves.
     public var scalars: DocumentBuilder.Scalars {
         get { content.scalars }
-        set { ownContent.scalars = newValue }
+        set { if newValue != content.scalars { ownContent.scalars = newValue } }
     }
 
     /// False where archives in data come from anywhere: then only those that hold a single value are opened.
     public var trustsArchives: Bool {
         get { content.trustsArchives }
-        set { ownContent.trustsArchives = newValue }
+        set { if newValue != content.trustsArchives { ownContent.trustsArchives = newValue } }
     }
 
     /// The text in which values have their offsets; nil where the source is no text, or there is none.
