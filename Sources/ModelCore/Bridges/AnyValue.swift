@@ -180,7 +180,11 @@ public enum AnyValue {
             return try decodeArray(from: decoder)
         case .set:
             let instances = decoder.context.instances
+            decoder.context.setDepth += 1
+            defer { decoder.context.setDepth -= 1 }
             let elements = try decoder.decodeCompared { try decodeArray(from: decoder) }
+            // Swift's hash of a set in a set takes twice as long for each level. Those around it hold an array then, and are arrays, too.
+            guard decoder.context.setDepth <= deepestSet else { return elements }
             guard instances == decoder.context.instances || !elements.contains(where: isContainer) else { return elements }
             let hashable = elements.compactMap { $0 as? AnyHashable }
             let set = Set(hashable)
@@ -194,6 +198,9 @@ public enum AnyValue {
             return native(try decoder.decodeScalar())
         }
     }
+
+    /// How many sets may stand in one another.
+    private static let deepestSet = 8
 
     /// True for what mustn't be compared with an instance of a class, neither may anything in it: Swift would make Foundation's object of it,
     /// whose hash calls itself without end on Linux. Sets compare elements whose hashes happen to meet.

@@ -9,6 +9,8 @@ final class DecodingContext {
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
     let rootType: BaseModel.Type?
 
+    /// How many sets of values without a declared type are open.
+    var setDepth = 0
     /// How many instances of classes values without a declared type have been made of.
     var instances = 0
 

@@ -42,6 +42,22 @@ struct OddHandsTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
+    @Test("Sets that stand in one another very deep are arrays: Swift's own hash of them would never end")
+    func deepSets() throws {
+        func archive(_ depth: Int) throws -> Data {
+            var builder = DocumentBuilder()
+            for _ in 0..<depth { try builder.beginArray(.set) }
+            try builder.append("innermost")
+            for _ in 0..<depth { try builder.endArray() }
+            return try KeyedArchive().encode(builder.finish())
+        }
+        func read(_ depth: Int) throws -> Any? {
+            try KeyedArchive().decode(from: archive(depth)) { try AnyValue.decode(from: $0) }
+        }
+        #expect(try read(5) is Set<AnyHashable>)
+        #expect(try read(300) is [Any])
+    }
+
     @Test("Parts of a document each count their own depth")
     func depthOfParts() throws {
         var builder = DocumentBuilder()
