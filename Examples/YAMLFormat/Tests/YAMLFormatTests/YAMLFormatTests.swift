@@ -31,7 +31,7 @@ import YAMLFormat
     @Test("A file is what somebody would have written by hand")
     func text() throws {
         let data = try YAMLFormat().encode { encoder in
-            try encoder.beginObject(self, class: CodedClass(name: "Cat"))
+            try encoder.beginObject(NSObject(), class: CodedClass(name: "Cat"))
             try encoder.encode("Felix", forKey: "name")
             try encoder.encode(7, forKey: "age")
             try encoder.encode("0123", forKey: "phone")
