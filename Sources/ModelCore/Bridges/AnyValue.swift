@@ -53,12 +53,6 @@ public enum AnyValue {
         }
     }
 
-    /// Encodes a value whose models stay themselves, and whose collections are looked into when somebody reads them.
-    static func encodeKept(_ value: Any, to encoder: ModelEncoder) throws {
-        if let model = model(value) { return try encoder.encode(unread: model) }
-        try encode(value, to: encoder)
-    }
-
     /// Encodes an array or a dictionary, though not the collections in it.
     static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
         try encoder.encodeUndeclared {
@@ -91,11 +85,7 @@ public enum AnyValue {
             let text = scalar(of: key.base).flatMap(ScalarConversion.keyText)
             do {
                 if asText {
-                    guard let text else {
-                        throw ModelError(
-                            .unrepresentableValue,
-                            "This format's keys are text, which a key of type \(type(of: key.base)) has none for.")
-                    }
+                    guard let text else { throw ModelDictionaryKey.notText(type(of: key.base)) }
                     guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try encoder.encodeKey(text)
                 } else {
@@ -130,7 +120,7 @@ public enum AnyValue {
         let texts = try StableOrder.texts { encoder in
             for element in elements { try encode(key(element), to: encoder) }
         }
-        return zip(texts, elements).sorted { StableOrder.utf8Order($0.0, $1.0) }.map(\.1)
+        return StableOrder.sorted(elements, by: texts)
     }
 
     private static func encodeTyped<Value: ModelValue>(_ value: Value, to encoder: ModelEncoder) throws {

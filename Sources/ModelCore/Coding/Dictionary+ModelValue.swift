@@ -31,7 +31,7 @@ extension ModelEncoder {
             do {
                 if asText {
                     guard let text = try (key as? String) ?? ModelDictionaryKey.text(of: key) else {
-                        throw ModelDictionaryKey.notText(key)
+                        throw ModelDictionaryKey.notText(Key.self)
                     }
                     guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try encodeKey(text)

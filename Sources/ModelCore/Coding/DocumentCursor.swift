@@ -121,9 +121,6 @@ struct DocumentCursor: ~Copyable {
         return ModelLocation(byteOffset: offset, line: line, column: column)
     }
 
-    /// Where the value at the position begins in the file.
-    var offset: Int? { offset(of: index) }
-
     private func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
     var reference: Int? {

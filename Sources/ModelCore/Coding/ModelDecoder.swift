@@ -28,8 +28,7 @@ public final class ModelDecoder {
     private var deferred: [Deferred] = []
     /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
     private var mayWait: Bool
-    /// The first error that code may have caught.
-    private var failure: ModelError?
+    private var caught = CaughtError()
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
     ///
@@ -56,7 +55,7 @@ public final class ModelDecoder {
     /// A decoder that stands at a value of the program's. Arrays and dictionaries of `Any` are only looked into when
     /// somebody reads them.
     convenience init(_ value: Any) throws {
-        var document = try ModelEncoder.document(models: .kept) { try AnyValue.encodeKept(value, to: $0) }
+        var document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
         document.scalars = .text
         self.init(document)
     }
@@ -148,11 +147,7 @@ public final class ModelDecoder {
     public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
     /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
-    @inline(__always)
-    func move(to key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
-
-    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
-    public func moveToKey(_ key: ModelKey) throws -> Bool { try move(to: key) }
+    public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
 
     /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
     public var foundNil: Bool { cursor.foundNil }
@@ -177,10 +172,7 @@ public final class ModelDecoder {
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let error = ModelError.prefixing(component, to: inner)
-        if failure == nil || failure == inner { failure = error }
-        return error
+        caught.prefix(component, to: error)
     }
 
     /// Runs code that reads models which are compared at once: elements of sets, and keys. They can't wait for more stack.
@@ -205,36 +197,36 @@ public final class ModelDecoder {
     @inline(never)
     func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         let level = try cursor.beginValue()
-        let outer = failure
-        failure = nil
+        let outer = caught
+        caught = CaughtError()
         let value: Value
         do {
             value = try Value.decode(from: self)
-            guard cursor.isAt(level) else { throw failure ?? DocumentCursor.notLeft }
+            guard cursor.isAt(level) else { throw caught.first ?? DocumentCursor.notLeft }
         } catch {
-            guard cursor.isAt(level) else { throw failure ?? error }
+            guard cursor.isAt(level) else { throw caught.first ?? error }
             // A single value that isn't what was expected: the code around may go on without it.
             try cursor.endValue(level)
             throw error
         }
         try cursor.endValue(level)
-        failure = outer
+        caught = outer
         return value
     }
 
     /// Runs code that reads the object that was entered last, and leaves it.
     func decodeModel(_ body: () throws -> Void) throws {
         let level = cursor.beginModel()
-        let outer = failure
-        failure = nil
+        let outer = caught
+        caught = CaughtError()
         do {
             try body()
             try cursor.endModel(level)
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
-            throw cursor.isAt(level) ? error : failure ?? error
+            throw cursor.isAt(level) ? error : caught.first ?? error
         }
-        failure = outer
+        caught = outer
     }
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
@@ -244,26 +236,29 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject()
-        let object = try newObject(of: codedClass, expected: expected, reference)
-        try fill(object, hasClass: codedClass != nil)
+        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
+        try fill(object, overrides, hasClass: codedClass != nil)
         return object
     }
 
     /// Makes a model, which references lead to from here on.
-    private func newObject(of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
-        let object = try classToMake(codedClass, expected: expected, context).init()
+    private func newObject(
+        of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?
+    ) throws -> (object: BaseModel, overrides: ModelClass.Overrides) {
+        let type = try classToMake(codedClass, expected: expected, context)
+        let object = type.init()
         // Asked for once there is an instance: that makes what is wrong with a resource file known.
-        _ = try context.overrides(of: type(of: object))
+        let overrides = try context.overrides(of: type)
         if let reference { context.setObject(object, for: reference) }
-        return object
+        return (object, overrides)
     }
 
     /// Fills a model from the object that was entered last, and leaves that.
-    private func fill(_ object: BaseModel, hasClass: Bool) throws {
-        let overrides = try context.overrides(of: type(of: object))
+    func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
         try decodeModel {
+            // A plain dictionary, and a class that wants to see it.
             if !hasClass, overrides.contains(.setWithDictionary) {
-                try object.fill(from: self, hasClass: false)
+                try object.setWithDictionary(from: self)
             } else {
                 try object.set(with: self)
             }
@@ -272,6 +267,7 @@ public final class ModelDecoder {
 
     private struct Deferred {
         let object: BaseModel
+        let overrides: ModelClass.Overrides
         let hasClass: Bool
         let place: Int
         let depth: Int
@@ -282,10 +278,11 @@ public final class ModelDecoder {
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = peekClass
-        let object = try newObject(of: codedClass, expected: expected, reference)
+        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
         deferred.append(
             Deferred(
-                object: object, hasClass: codedClass != nil, place: cursor.place, depth: context.depth))
+                object: object, overrides: overrides, hasClass: codedClass != nil, place: cursor.place,
+                depth: context.depth))
         try skipValue()
         return object
     }
@@ -295,7 +292,7 @@ public final class ModelDecoder {
             context.resume(at: deferred.depth)
             try cursor.resume(at: deferred.place)
             _ = try cursor.beginObject()
-            try fill(deferred.object, hasClass: deferred.hasClass)
+            try fill(deferred.object, deferred.overrides, hasClass: deferred.hasClass)
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)

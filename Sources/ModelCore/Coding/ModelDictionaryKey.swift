@@ -27,7 +27,8 @@ public enum ModelDictionaryKey {
         ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")
     }
 
-    public static func notText<Key>(_ key: Key) -> ModelError {
-        ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(Key.self) has none for.")
+    /// The error for keys of a type that no text stands for.
+    public static func notText(_ type: Any.Type) -> ModelError {
+        ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(type) has none for.")
     }
 }

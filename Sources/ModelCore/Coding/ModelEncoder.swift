@@ -64,8 +64,7 @@ public final class ModelEncoder {
     private var deferredNumbers: Set<Int> = []
     /// How deep the one stands that is encoded now.
     private var deferredDepth = 0
-    /// The first error.
-    private var failure: ModelError?
+    private var caught = CaughtError()
 
     init(
         format: FileFormat, capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard,
@@ -80,7 +79,7 @@ public final class ModelEncoder {
 
     /// The document of what was encoded.
     func finish() throws(ModelError) -> ModelDocument {
-        if let failure { throw failure }
+        if let failure = caught.first { throw failure }
         while let next = deferred.popLast() { try encodeDeferred(next) }
         guard let whole else { return try builder.finish() }
         guard builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
@@ -114,21 +113,15 @@ public final class ModelEncoder {
     /// - Returns: The first one, where this only follows from it.
     @inline(never)
     private func noted(_ error: ModelError) -> ModelError {
-        guard let failure else {
-            failure = error
-            return error
-        }
-        return error.code == .invalidCoding ? failure : error
+        caught.note(error)
+        return error.code == .invalidCoding ? caught.first ?? error : error
     }
 
     /// An error as seen from the container that has the key or the index. It is remembered so, until code catches it.
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let error = ModelError.prefixing(component, to: inner)
-        if failure == nil || failure == inner { failure = error }
-        return error
+        caught.prefix(component, to: error)
     }
 
     // MARK: Keys
@@ -294,7 +287,7 @@ public final class ModelEncoder {
         builder.areDeclared = true
         let level = try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
         try object.encode(with: self)
-        if let failure { throw failure }
+        if let failure = caught.first { throw failure }
         try builder.endModel(level)
         keepsNil = keptNil
         builder.areDeclared = wereDeclared
@@ -380,7 +373,7 @@ public final class ModelEncoder {
         do {
             let level = try builder.beginValue()
             try body(self)
-            if let failure { throw failure }
+            if let failure = caught.first { throw failure }
             if whole == nil { try builder.endValue(level) }
         } catch {
             throw noted(ModelError(wrapping: error))

@@ -4,19 +4,24 @@ public enum StableOrder {
     /// *n* log *n* comparisons.
     public static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element] {
         let elements = Array(elements)
-        return try zip(texts(of: elements), elements).sorted { utf8Order($0.0, $1.0) }.map(\.1)
+        return try sorted(elements, by: texts(of: elements))
     }
 
     /// Entries in the order of their keys.
     public static func sorted<Key: ModelValue & Hashable, Value>(
         _ entries: [Key: Value]
     ) throws -> [(key: Key, value: Value)] {
-        try zip(texts(of: Array(entries.keys)), entries).sorted { utf8Order($0.0, $1.0) }.map { ($0.1.key, $0.1.value) }
+        try sorted(Array(entries), by: texts(of: Array(entries.keys))).map { ($0.key, $0.value) }
     }
 
     /// Order by UTF-8 bytes, which is the same in every locale and for every Unicode version.
     public static func utf8Order(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+
+    /// Elements in the order of their texts, one for each.
+    static func sorted<Element>(_ elements: [Element], by texts: [String]) -> [Element] {
+        zip(texts, elements).sorted { utf8Order($0.0, $1.0) }.map(\.1)
     }
 
     /// A text for each value, by which they are sorted.

@@ -118,7 +118,7 @@ extension BaseModel {
                 ).at(place)
             }
         }
-        try decoder.decodeModel { try fill(from: decoder, hasClass: codedClass != nil) }
+        try decoder.fill(self, ModelClass.of(type(of: self)).overrides, hasClass: codedClass != nil)
     }
 }
 

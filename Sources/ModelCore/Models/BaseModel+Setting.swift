@@ -37,14 +37,12 @@ extension BaseModel {
         // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginObject()
-        try decoder.decodeModel { try fill(from: decoder, hasClass: codedClass != nil) }
+        try decoder.fill(self, ModelClass.of(type(of: self)).overrides, hasClass: codedClass != nil)
     }
 
-    /// Fills a fresh instance from an object that the decoder has entered.
-    func fill(from decoder: ModelDecoder, hasClass: Bool) throws {
-        let modelClass = ModelClass.of(type(of: self))
-        guard !hasClass, modelClass.overrides.contains(.setWithDictionary) else { return try set(with: decoder) }
-        // A plain dictionary, and a class that wants to see it. What was one already needn't be made into one.
+    /// Sets the model with the object that the decoder has entered, as a dictionary.
+    func setWithDictionary(from decoder: ModelDecoder) throws {
+        // What was one already needn't be made into one.
         if let dictionary = decoder.dictionary { return try set(with: dictionary) }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {

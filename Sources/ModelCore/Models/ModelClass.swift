@@ -14,7 +14,7 @@ public final class ModelClass: Sendable {
         /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody knows an
         /// object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `set(with: ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere: then each call is checked.
+        /// `set(with: ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere. Every call is checked, whether it is there or not.
         public static let setWithDecoder = Overrides(rawValue: 4)
     }
 
