@@ -38,7 +38,7 @@ struct JSONReader {
     /// Reads the value at the position, with all that is in it.
     private mutating func readValue(into builder: inout DocumentBuilder) throws {
         /// What is open: true for an object.
-        var open: ContiguousArray<Bool> = []
+        var open = Stack<Bool>()
         while true {
             builder.offset = scanner.position
             var isFirst = false
@@ -63,7 +63,7 @@ struct JSONReader {
                 if try moveToNext(in: &builder, isObject: isObject, isFirst: isFirst) { break }
                 scanner.position &+= 1
                 try builder.end()
-                open.removeLast()
+                _ = open.popLast()
                 isFirst = false
             }
         }

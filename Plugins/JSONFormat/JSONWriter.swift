@@ -5,14 +5,14 @@ import ModelCore
 /// Writes a document's values as JSON text.
 struct JSONWriter: ~Copyable {
     /// An array or an object that is open.
-    private struct Frame {
+    struct Frame {
         var isArray = true
         var isEmpty = true
     }
 
     var buffer = ByteBuffer(capacity: 1 << 16)
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     private let isPretty: Bool
     /// The keys that were met, with quotes and colon, and where each ends by its number.
     private var renderedKeys = ByteBuffer()

@@ -2,12 +2,12 @@ import FormatSupport
 import ModelCore
 
 /// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias leads to.
-struct ChunkScanner {
+struct ChunkScanner: ~Copyable {
     private let layout: ChunkLayout
     private let reading: FastCoder.Reading
     private let limits: DecodingLimits
     private var tables = FastTables()
-    private var open: ContiguousArray<Open> = []
+    private var open = Stack<Open>()
     private var position: Int
     /// Which of the chunks were met that files are laid out differently for.
     private var met: Set<ChunkType> = []

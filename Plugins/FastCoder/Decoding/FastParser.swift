@@ -22,7 +22,7 @@ struct FastParser: ~Copyable {
     private var isScanned = false
 
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     /// The entries of the open objects with keys of their own, innermost last.
     private var codedEntries: [[(key: String, value: Int)]] = []
     /// The classes of objects with keys of their own.
@@ -33,7 +33,7 @@ struct FastParser: ~Copyable {
     private var keyBytes = 0
 
     /// A container whose members come next.
-    private struct Frame {
+    struct Frame {
         enum Kind {
             /// Elements one behind the other.
             case array

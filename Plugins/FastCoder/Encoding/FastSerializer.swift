@@ -11,7 +11,7 @@ struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     /// The keys that stand behind the values being written, innermost last.
     private var keys: [String] = []
     /// Where the containers are that have numbers, those that were met.
@@ -45,7 +45,7 @@ struct FastSerializer: ~Copyable {
         let names: [String]
     }
 
-    private struct Frame {
+    struct Frame {
         enum Kind { case root, array, object, dictionary, coded }
         var kind = Kind.root
         /// The container's number; nil where nothing leads to it.

@@ -8,8 +8,7 @@ struct CaughtError {
     }
 
     /// An error as seen from the container that has the key or the index. The first one is remembered as it was seen last.
-    mutating func prefix(_ component: ModelPath.Component, to error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
+    mutating func prefix(_ component: ModelPath.Component, to inner: ModelError) -> ModelError {
         let error = ModelError.prefixing(component, to: inner)
         if first == nil || first == inner { first = error }
         return error

@@ -13,7 +13,7 @@ struct DocumentCursor: ~Copyable {
     private var slot: Int
     private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     /// The members of the shapes that were met, and where those of each begin.
     private var members: ContiguousArray<Member> = []
     private var starts = DocumentShapes.Cache<Int>()
@@ -24,6 +24,8 @@ struct DocumentCursor: ~Copyable {
     private let convertsAllText: Bool
     /// True where data may be the keyed archive of another value.
     private let hasArchives: Bool
+    /// True where the document holds what the program gave, as itself.
+    let holdsInstances: Bool
     /// True where the key that was asked for last is nil, and leaves the default of a property that can't be.
     private(set) var foundNil = false
     private var lines = LineCounter()
@@ -56,7 +58,7 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// A container that was entered. Plain bytes, so that entering one counts no references.
-    private struct Frame {
+    struct Frame {
         var tag = DocumentTag.null
         var start = 0
         /// Where the next value stands, and where the container ends.
@@ -85,6 +87,7 @@ struct DocumentCursor: ~Copyable {
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities, convertsText: Bool) {
         convertsAllText = convertsText
         content = document.content
+        holdsInstances = !document.content.instances.isEmpty
         root = document.rootIndex
         slot = document.rootIndex
         self.context = context
@@ -773,9 +776,6 @@ struct DocumentCursor: ~Copyable {
         consumed()
         return ModelDocument(copy)
     }
-
-    /// True where the document holds what the program gave, as itself.
-    var holdsInstances: Bool { !content.instances.isEmpty }
 
     /// The dictionary that the object that was entered last was made of; nil for another.
     var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }

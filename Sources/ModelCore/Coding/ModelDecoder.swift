@@ -16,19 +16,26 @@ public final class ModelDecoder {
     /// True where numbers are text: then a numeral stands for the nearest float or double.
     let hasNumerals: Bool
 
-    private var cursor: DocumentCursor {
-        @inline(__always) _read { yield unsafe uncheckedCursor }
-        @inline(__always) _modify { yield unsafe &uncheckedCursor }
+    private struct State: ~Copyable {
+        var cursor: DocumentCursor
+        /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
+        var mayWait: Bool
+        /// Models that were made where the stack had no room to fill them, and where their values stand.
+        var deferred: [Deferred] = []
+        var caught = CaughtError()
     }
 
     /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
     /// overlap.
-    @exclusivity(unchecked) private var uncheckedCursor: DocumentCursor
-    /// Models that were made where the stack had no room to fill them, and where their values stand.
-    private var deferred: [Deferred] = []
-    /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
-    private var mayWait: Bool
-    private var caught = CaughtError()
+    @exclusivity(unchecked) private var uncheckedState: State
+    private var state: State {
+        @inline(__always) _read { yield unsafe uncheckedState }
+        @inline(__always) _modify { yield unsafe &uncheckedState }
+    }
+    private var cursor: DocumentCursor {
+        @inline(__always) _read { yield unsafe uncheckedState.cursor }
+        @inline(__always) _modify { yield unsafe &uncheckedState.cursor }
+    }
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
     ///
@@ -37,12 +44,11 @@ public final class ModelDecoder {
         _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
         isFinished: Bool = false, convertsText: Bool = false
     ) {
-        mayWait = isFinished
         self.context = context
-        unsafe uncheckedCursor = DocumentCursor(
-            document, context: context, capabilities: capabilities, convertsText: convertsText)
-        self.convertsText = unsafe uncheckedCursor.convertsText
-        hasNumerals = unsafe uncheckedCursor.hasNumerals
+        let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
+        self.convertsText = cursor.convertsText
+        hasNumerals = cursor.hasNumerals
+        unsafe uncheckedState = State(cursor: cursor, mayWait: isFinished)
     }
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
@@ -63,7 +69,7 @@ public final class ModelDecoder {
     /// Ends the reading: from here on it is of no use.
     func finish() throws {
         try cursor.finish()
-        while let next = deferred.popLast() { try decodeDeferred(next) }
+        while let next = state.deferred.popLast() { try decodeDeferred(next) }
         try cursor.finish()
     }
 
@@ -172,15 +178,16 @@ public final class ModelDecoder {
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        caught.prefix(component, to: error)
+        let inner = ModelError(wrapping: error)
+        return state.caught.prefix(component, to: inner)
     }
 
     /// Runs code that reads models which are compared at once: elements of sets, and keys. They can't wait for more stack.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
-        let mightWait = mayWait
-        mayWait = false
-        defer { mayWait = mightWait }
+        let mightWait = state.mayWait
+        state.mayWait = false
+        defer { state.mayWait = mightWait }
         return try body()
     }
 
@@ -197,42 +204,42 @@ public final class ModelDecoder {
     @inline(never)
     func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         let level = try cursor.beginValue()
-        let outer = caught
-        caught = CaughtError()
+        let outer = state.caught
+        state.caught = CaughtError()
         let value: Value
         do {
             value = try Value.decode(from: self)
-            guard cursor.isAt(level) else { throw caught.first ?? DocumentCursor.notLeft }
+            guard cursor.isAt(level) else { throw state.caught.first ?? DocumentCursor.notLeft }
         } catch {
-            guard cursor.isAt(level) else { throw caught.first ?? error }
+            guard cursor.isAt(level) else { throw state.caught.first ?? error }
             // A single value that isn't what was expected: the code around may go on without it.
             try cursor.endValue(level)
             throw error
         }
         try cursor.endValue(level)
-        caught = outer
+        state.caught = outer
         return value
     }
 
     /// Runs code that reads the object that was entered last, and leaves it.
     func decodeModel(_ body: () throws -> Void) throws {
         let level = cursor.beginModel()
-        let outer = caught
-        caught = CaughtError()
+        let outer = state.caught
+        state.caught = CaughtError()
         do {
             try body()
             try cursor.endModel(level)
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
-            throw cursor.isAt(level) ? error : caught.first ?? error
+            throw cursor.isAt(level) ? error : state.caught.first ?? error
         }
-        caught = outer
+        state.caught = outer
     }
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
         let reference = reference
-        if !StackGuard.hasRoomForModel, mayWait, !cursor.isAtRoot {
+        if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject()
@@ -279,7 +286,7 @@ public final class ModelDecoder {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = peekClass
         let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
-        deferred.append(
+        state.deferred.append(
             Deferred(
                 object: object, overrides: overrides, hasClass: codedClass != nil, place: cursor.place,
                 depth: context.depth))

@@ -30,41 +30,46 @@ public final class ModelEncoder {
     let models: Models
 
     /// The class of the model that is the root; nil where the root is another value.
-    private(set) var rootType: BaseModel.Type?
+    var rootType: BaseModel.Type? { state.rootType }
     /// The root's class as the file names it; nil where the root is no object.
-    private(set) var rootClass: CodedClass?
+    var rootClass: CodedClass? { state.rootClass }
     /// True while the properties of an object are encoded whose class has a resource file: reading lays the file over
     /// that, so a nil has to be in it.
-    var keepsNil = false
+    var keepsNil: Bool {
+        get { state.keepsNil }
+        set { state.keepsNil = newValue }
+    }
 
+    private struct State: ~Copyable {
+        var builder: DocumentBuilder
+        var numbers = IdentityTable()
+        var classes = EncodedClassCache()
+        var keepsNil = false
+        var rootType: BaseModel.Type?
+        var rootClass: CodedClass?
+        /// Documents that were encoded as parts, by their content.
+        var copies: [ObjectIdentifier: DocumentCopy] = [:]
+        /// A document that was encoded as it is.
+        var whole: ModelDocument?
+        /// Models that were met where the stack had no more room, and where they belong.
+        var deferred: [Deferred] = []
+        /// The numbers of all that were.
+        var deferredNumbers: Set<Int> = []
+        /// How deep the one stands that is encoded now.
+        var deferredDepth = 0
+        var caught = CaughtError()
+    }
+
+    /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
+    @exclusivity(unchecked) private var uncheckedState: State
+    private var state: State {
+        @inline(__always) _read { yield unsafe uncheckedState }
+        @inline(__always) _modify { yield unsafe &uncheckedState }
+    }
     private var builder: DocumentBuilder {
-        @inline(__always) _read { yield unsafe uncheckedBuilder }
-        @inline(__always) _modify { yield unsafe &uncheckedBuilder }
+        @inline(__always) _read { yield unsafe uncheckedState.builder }
+        @inline(__always) _modify { yield unsafe &uncheckedState.builder }
     }
-    private var numbers: IdentityTable {
-        @inline(__always) _read { yield unsafe uncheckedNumbers }
-        @inline(__always) _modify { yield unsafe &uncheckedNumbers }
-    }
-    private var classes: EncodedClassCache {
-        @inline(__always) _read { yield unsafe uncheckedClasses }
-        @inline(__always) _modify { yield unsafe &uncheckedClasses }
-    }
-
-    // Nobody else has them, and no call below calls out while one is accessed: so accesses can't overlap.
-    @exclusivity(unchecked) private var uncheckedBuilder: DocumentBuilder
-    @exclusivity(unchecked) private var uncheckedNumbers = IdentityTable()
-    @exclusivity(unchecked) private var uncheckedClasses = EncodedClassCache()
-    /// Documents that were encoded as parts, by their content.
-    private var copies: [ObjectIdentifier: DocumentCopy] = [:]
-    /// A document that was encoded as it is.
-    private var whole: ModelDocument?
-    /// Models that were met where the stack had no more room, and where they belong.
-    private var deferred: [Deferred] = []
-    /// The numbers of all that were.
-    private var deferredNumbers: Set<Int> = []
-    /// How deep the one stands that is encoded now.
-    private var deferredDepth = 0
-    private var caught = CaughtError()
 
     init(
         format: FileFormat, capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard,
@@ -74,14 +79,14 @@ public final class ModelEncoder {
         self.capabilities = capabilities
         self.limits = limits
         self.models = models
-        unsafe uncheckedBuilder = DocumentBuilder(limits: limits)
+        unsafe uncheckedState = State(builder: DocumentBuilder(limits: limits))
     }
 
     /// The document of what was encoded.
     func finish() throws(ModelError) -> ModelDocument {
-        if let failure = caught.first { throw failure }
-        while let next = deferred.popLast() { try encodeDeferred(next) }
-        guard let whole else { return try builder.finish() }
+        if let failure = state.caught.first { throw failure }
+        while let next = state.deferred.popLast() { try encodeDeferred(next) }
+        guard let whole = state.whole else { return try builder.finish() }
         guard builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
         return whole
     }
@@ -113,15 +118,16 @@ public final class ModelEncoder {
     /// - Returns: The first one, where this only follows from it.
     @inline(never)
     private func noted(_ error: ModelError) -> ModelError {
-        caught.note(error)
-        return error.code == .invalidCoding ? caught.first ?? error : error
+        state.caught.note(error)
+        return error.code == .invalidCoding ? state.caught.first ?? error : error
     }
 
     /// An error as seen from the container that has the key or the index. It is remembered so, until code catches it.
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        caught.prefix(component, to: error)
+        let inner = ModelError(wrapping: error)
+        return state.caught.prefix(component, to: inner)
     }
 
     // MARK: Keys
@@ -230,7 +236,7 @@ public final class ModelEncoder {
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool = false) throws -> Bool {
         let (isNew, number) = try identify(object, isExpected: isExpected)
         guard isNew else { return false }
-        if builder.isEmpty, !codedClass.name.isEmpty { rootClass = codedClass }
+        if builder.isEmpty, !codedClass.name.isEmpty { state.rootClass = codedClass }
         try build { (builder) throws(ModelError) in
             try builder.beginObject(codedClass, number: number, isExpected: isExpected)
         }
@@ -243,7 +249,7 @@ public final class ModelEncoder {
     @inline(__always)
     private func number(of object: AnyObject) -> Int {
         let next = builder.nextNumber
-        if let known = numbers.findOrInsert(object, next) { return known }
+        if let known = state.numbers.findOrInsert(object, next) { return known }
         return builder.newNumber()
     }
 
@@ -269,7 +275,7 @@ public final class ModelEncoder {
             let encodedClass = try encodedClass(of: type(of: object))
             let isExpected = encodedClass.type == expected
             let number = number(of: object)
-            guard !builder.hasContainer(number), deferredNumbers.isEmpty || !deferredNumbers.contains(number)
+            guard !builder.hasContainer(number), state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
             else { return try builder.appendReference(to: number, isExpected: isExpected) }
             guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
             try encodeNew(object, encodedClass, number, isExpected)
@@ -287,7 +293,7 @@ public final class ModelEncoder {
         builder.areDeclared = true
         let level = try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
         try object.encode(with: self)
-        if let failure = caught.first { throw failure }
+        if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
         keepsNil = keptNil
         builder.areDeclared = wereDeclared
@@ -305,11 +311,11 @@ public final class ModelEncoder {
     private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
         let depth = builder.depth
         // Not where it is the first: then there never will be.
-        guard depth > deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+        guard depth > state.deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         let place = builder.nextPlace
         try builder.appendReference(to: number, isExpected: type(of: object) == expected)
-        deferredNumbers.insert(number)
-        deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
+        state.deferredNumbers.insert(number)
+        state.deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
     }
 
     /// Encodes a model that was left out.
@@ -317,12 +323,12 @@ public final class ModelEncoder {
         do {
             let encodedClass = try encodedClass(of: type(of: deferred.object))
             let number = number(of: deferred.object)
-            deferredNumbers.remove(number)
-            deferredDepth = deferred.depth
+            state.deferredNumbers.remove(number)
+            state.deferredDepth = deferred.depth
             try builder.beginBehind(depth: deferred.depth)
             try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
             try builder.endBehind()
-            deferredDepth = 0
+            state.deferredDepth = 0
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath(builder.path(to: deferred.place).components + error.path.components)
@@ -344,11 +350,11 @@ public final class ModelEncoder {
     /// What an object's class is in the file. Each class is looked up once.
     @inline(__always)
     private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
-        if let found = classes.recent(type) { return found }
-        let found = try classes.find(type, for: capabilities)
+        if let found = state.classes.recent(type) { return found }
+        let found = try state.classes.find(type, for: capabilities)
         if builder.isEmpty {
-            rootType = type
-            rootClass = found.codedClass
+            state.rootType = type
+            state.rootClass = found.codedClass
         }
         return found
     }
@@ -373,8 +379,8 @@ public final class ModelEncoder {
         do {
             let level = try builder.beginValue()
             try body(self)
-            if let failure = caught.first { throw failure }
-            if whole == nil { try builder.endValue(level) }
+            if let failure = state.caught.first { throw failure }
+            if state.whole == nil { try builder.endValue(level) }
         } catch {
             throw noted(ModelError(wrapping: error))
         }
@@ -396,15 +402,15 @@ public final class ModelEncoder {
     /// Encodes a document, or the part of one that a file had for an object of an unknown class. What is in two such
     /// parts is one.
     func encode(_ document: ModelDocument) throws {
-        if builder.isEmpty, whole == nil {
-            rootClass = document.root.codedClass
-            whole = document
+        if builder.isEmpty, state.whole == nil {
+            state.rootClass = document.root.codedClass
+            state.whole = document
             return
         }
         let content = document.content
-        var copy = copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
         try build { (builder) throws(ModelError) in try builder.append(document.rootIndex, with: &copy) }
-        copies[ObjectIdentifier(content)] = copy
+        state.copies[ObjectIdentifier(content)] = copy
     }
 }
 

@@ -33,7 +33,12 @@ public struct DocumentBuilder: ~Copyable {
     /// What bounds the document.
     public let limits: DecodingLimits
     /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
-    public var offset: Int?
+    public var offset: Int? {
+        get { DocumentWord(bits: place).offset }
+        set { place = DocumentWord(.absent, at: newValue).bits }
+    }
+    /// The same as words have it.
+    private var place: UInt64 = 0
 
     /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first true.
     public var trustsArchives: Bool {
@@ -52,7 +57,7 @@ public struct DocumentBuilder: ~Copyable {
     private let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     /// The keys of those open objects that have many, innermost last.
     private var manyKeys: [Set<Int32>] = []
     private var values = 0
@@ -77,12 +82,14 @@ public struct DocumentBuilder: ~Copyable {
     private var outerDepth = 0
 
     /// A container that is open.
-    private struct Frame {
+    struct Frame {
         /// What the first key of a dictionary does: it may name the class, or be escaped, and all keys like it.
         enum First { case nothing, escapeClassKey, nameClass }
 
         enum State {
-            /// The root comes next, or an element, or a dictionary's key or value.
+            /// The root comes next.
+            case root
+            /// An element comes next, or a dictionary's key or value.
             case value
             /// A key comes next.
             case key
@@ -92,7 +99,7 @@ public struct DocumentBuilder: ~Copyable {
             case done
         }
 
-        var state = State.value
+        var state = State.root
         var tag = DocumentTag.null
         var start = 0
         var count = 0
@@ -212,22 +219,18 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
         try begin(.string, flags: scalarFlags)
-        // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
-        let isAdded: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { bytes in
-            let bytes = UnsafeRawBufferPointer(bytes)
-            if bytes.count <= Self.short {
-                byteCount &+= bytes.count
-                unsafe document.appendBytes(bytes)
-            } else {
-                unsafe add(bytes, of: value)
-            }
-        }
-        if isAdded == nil {
-            var text = value
-            byteCount &+= text.utf8.count
-            text.withUTF8 { unsafe document.appendBytes(UnsafeRawBufferPointer($0)) }
+        if let count = document.append(short: value, atMost: Self.short) {
+            byteCount &+= count
+        } else {
+            addLong(value)
         }
         try checkBytes()
+    }
+
+    @inline(never)
+    private mutating func addLong(_ value: String) {
+        var text = value
+        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
@@ -479,7 +482,7 @@ public struct DocumentBuilder: ~Copyable {
         switch frame.state {
         case .key: ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
         case .keyed: Self.misuse("Two keys were given without a value between them.")
-        case .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
+        case .root, .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
         }
     }
 
@@ -533,16 +536,18 @@ public struct DocumentBuilder: ~Copyable {
 
     /// The way from the root to what comes next.
     private var path: ModelPath {
-        let frames = outer.dropFirst() + (outer.isEmpty ? [] : [frame])
-        return ModelPath(
-            frames.enumerated().compactMap { level, frame in
-                // Of a container that holds the next one, the value that was begun last.
-                let isInner = level == outer.count - 1
-                if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
-                guard frame.tag == .object else { return .key("?") }
-                return isInner && frame.state != .keyed
-                    ? nil : document.shapes.lastKey(of: frame.shape).map { .key($0) }
-            })
+        var components: [ModelPath.Component] = []
+        for level in outer.indices.dropFirst() { components.append(step(in: outer[level], isInner: false)) }
+        if !outer.isEmpty, frame.tag != .object || frame.state == .keyed {
+            components.append(step(in: frame, isInner: true))
+        }
+        return ModelPath(components)
+    }
+
+    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was begun last.
+    private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
+        if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
+        return .key(frame.tag == .object ? document.shapes.lastKey(of: frame.shape) ?? "?" : "?")
     }
 
     // MARK: The code of models
@@ -628,7 +633,7 @@ public struct DocumentBuilder: ~Copyable {
     /// - Returns: What ``endValue(_:)`` wants.
     mutating func beginValue() throws(ModelError) -> Int {
         switch frame.state {
-        case .value, .keyed: break
+        case .root, .value, .keyed: break
         case .key, .done: throw missingKey()
         }
         outer.append(frame)
@@ -646,12 +651,7 @@ public struct DocumentBuilder: ~Copyable {
         scopes -= 1
         frame = last
         guard isThere else { throw Self.misuse("No value was encoded.") }
-        switch frame.state {
-        case .value: frame.count &+= 1
-        case .keyed: frame.state = .key
-        case .key, .done: break
-        }
-        if frame.tag == .null { frame.state = .done }
+        try takePlace()
     }
 
     // MARK: The whole
@@ -678,13 +678,19 @@ public struct DocumentBuilder: ~Copyable {
     private mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
         guard values < valueLimit else { throw tooMany() }
         values &+= 1
+        try takePlace()
+        document.words.append(DocumentWord(tag, flags: flags | place).bits)
+    }
+
+    /// Moves behind the place where a value may stand.
+    @inline(__always)
+    private mutating func takePlace() throws(ModelError) {
         switch frame.state {
         case .value: frame.count &+= 1
         case .keyed: frame.state = .key
+        case .root: frame.state = .done
         case .key, .done: throw missingKey()
         }
-        if frame.tag == .null { frame.state = .done }
-        document.words.append(DocumentWord(tag, flags: flags, at: offset).bits)
     }
 
     @inline(never)

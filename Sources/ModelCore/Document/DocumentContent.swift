@@ -73,6 +73,17 @@ extension ModelDocument {
         @inline(__always)
         func appendBytes(_ bytes: UnsafeRawBufferPointer) { unsafe words.append(counted: bytes) }
 
+        /// Appends a text's bytes where they are few, and tells how many; else does nothing and returns nil. Without a copy, and
+        /// so without counting a reference, for every string that is stored as UTF-8.
+        @inline(__always)
+        func append(short text: String, atMost most: Int) -> Int? {
+            unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+                guard bytes.count <= most else { return nil }
+                unsafe appendBytes(UnsafeRawBufferPointer(bytes))
+                return bytes.count
+            } ?? nil
+        }
+
         func appendText(_ text: String) {
             var text = text
             text.withUTF8 { unsafe appendBytes(UnsafeRawBufferPointer($0)) }
@@ -293,25 +304,32 @@ extension ModelDocument {
         /// How many words a value takes.
         @inline(__always)
         func size(at index: Int) -> Int {
-            let tag = word(at: index).tag
-            if let fixed = tag.fixedWords { return 1 &+ fixed }
-            return variableSize(at: index, tag)
+            switch word(at: index).tag {
+            case .absent, .null, .no, .yes: 1
+            case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable, .instance: 2
+            case .string, .data, .numeral: 1 &+ textSize(at: index &+ 1)
+            case .array, .set, .orderedSet, .dictionary, .object: Int(truncatingIfNeeded: words[index &+ 2])
+            case let tag: rareSize(at: index, tag)
+            }
         }
 
-        private func variableSize(at index: Int, _ tag: DocumentTag) -> Int {
+        @inline(never)
+        private func rareSize(at index: Int, _ tag: DocumentTag) -> Int {
             switch tag {
-            case .string, .data, .numeral: 1 + textSize(at: index + 1)
-            case .url:
-                (0..<Int(words[index + 1])).reduce(2) { size, _ in size + textSize(at: index + size) }
+            case .uuid, .point, .size, .range: 3
+            case .decimal: 4
+            case .rect: 5
+            case .transform: 7
+            case .url: (0..<Int(words[index + 1])).reduce(2) { size, _ in size + textSize(at: index + size) }
             case .indexSet: 2 + 2 * Int(words[index + 1])
-            case .moved: word(at: index).isMarked ? 1 : Int(words[index + 1])
-            default: Int(words[index + 2])
+            case .moved where !word(at: index).isMarked: Int(words[index + 1])
+            default: 1
             }
         }
 
         /// How many words a length and so many bytes take.
         @inline(__always)
-        private func textSize(at index: Int) -> Int { 1 &+ (Int(words[index]) &+ 7) >> 3 }
+        private func textSize(at index: Int) -> Int { 1 &+ (Int(truncatingIfNeeded: words[index]) &+ 7) >> 3 }
 
         /// Where the value itself stands that a reference or an edit leads to.
         @inline(__always)
@@ -331,6 +349,7 @@ extension ModelDocument {
         }
 
         /// True for a key without a value: one that is nil, or a weak reference that leads nowhere.
+        @inline(__always)
         func isAbsent(_ index: Int) -> Bool {
             switch word(at: index).tag {
             case .absent: true
@@ -356,7 +375,14 @@ extension ModelDocument {
         }
 
         func text(at index: Int) -> String {
-            unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) }
+            unsafe withBytes(at: index) { bytes in
+                // For what fits in the string itself, the general way takes twice as long.
+                guard bytes.count <= 15 else { return unsafe String(decoding: bytes, as: UTF8.self) }
+                return unsafe String(unsafeUninitializedCapacity: bytes.count) {
+                    unsafe UnsafeMutableRawBufferPointer($0).copyMemory(from: bytes)
+                    return bytes.count
+                }
+            }
         }
 
         private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }

@@ -44,7 +44,10 @@ final class DocumentShapes: @unchecked Sendable {
     }
     private var keyNumbers: [ExactText: Int32] = [:]
 
-    private(set) var classes: ContiguousArray<CodedClass> = []
+    private(set) var classes: ContiguousArray<CodedClass> {
+        @inline(__always) _read { yield unsafe uncheckedClasses }
+        @inline(__always) _modify { yield unsafe &uncheckedClasses }
+    }
     /// The shape without keys of each class.
     private var classNodes: [ObjectIdentifier: Int32] = [:]
 
@@ -74,6 +77,7 @@ final class DocumentShapes: @unchecked Sendable {
     @exclusivity(unchecked) private var uncheckedKeys: ContiguousArray<String> = []
     @exclusivity(unchecked) private var uncheckedKeyBytes: ContiguousArray<UInt8> = []
     @exclusivity(unchecked) private var uncheckedKeyRanges: ContiguousArray<Range<Int>> = []
+    @exclusivity(unchecked) private var uncheckedClasses: ContiguousArray<CodedClass> = []
 
     @exclusivity(unchecked) private var lastClass: (id: ObjectIdentifier, node: Int)?
 

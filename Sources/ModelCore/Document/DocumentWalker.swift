@@ -66,7 +66,7 @@ public struct DocumentWalker: ~Copyable {
     private let limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
     private var frame = Frame()
-    private var outer: ContiguousArray<Frame> = []
+    private var outer = Stack<Frame>()
     private var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
@@ -106,7 +106,7 @@ public struct DocumentWalker: ~Copyable {
         var place: Int
     }
 
-    private struct Frame {
+    struct Frame {
         enum Kind {
             case root, elements, keys, value
             /// The key that names an object's class comes next, or that name.

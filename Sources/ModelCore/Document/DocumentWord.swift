@@ -69,20 +69,6 @@ extension DocumentTag {
         }
     }
 
-    /// How many words a value takes behind its first, where that is always the same.
-    @inline(__always)
-    var fixedWords: Int? {
-        switch self {
-        case .absent, .null, .no, .yes: 0
-        case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable, .instance: 1
-        case .uuid, .point, .size, .range: 2
-        case .decimal: 3
-        case .rect: 4
-        case .transform: 6
-        case .string, .data, .numeral, .url, .indexSet, .array, .set, .orderedSet, .dictionary, .object, .moved: nil
-        }
-    }
-
     init(_ kind: ModelArrayKind) {
         switch kind {
         case .array: self = .array

@@ -32,7 +32,8 @@ extension ModelError {
             error.cycle = CycleTrace()
             error.path.components.removeAll()
         }
-        if let excess = error.cycle?.pass(ObjectIdentifier(object), pathLength: error.path.components.count) {
+        let pathLength = error.path.components.count
+        if let excess = error.cycle?.pass(ObjectIdentifier(object), pathLength: pathLength) {
             error.code = .cycle
             error.reason = "The object leads back to itself, which this format can't hold."
             error.path.components.removeLast(excess)

@@ -13,38 +13,94 @@ public struct ModelError: Error, Sendable, Hashable {
     }
 
     /// What kind of failure it is: what programs ask for.
-    public var code: Code
+    public var code: Code {
+        get { content.code }
+        set { content.code = newValue }
+    }
     /// What happened, in a sentence without the place.
-    public var reason: String
+    public var reason: String {
+        get { content.reason }
+        set { content.reason = newValue }
+    }
     /// The format being read or written.
-    public var format: FileFormat?
+    public var format: FileFormat? {
+        get { content.format }
+        set { content.format = newValue }
+    }
     /// The file being read or written.
-    public var file: String?
+    public var file: String? {
+        get { content.file }
+        set { content.file = newValue }
+    }
     /// The value concerned, from the root; empty where the root itself is meant.
-    public var path: ModelPath
+    public var path: ModelPath {
+        get { content.path }
+        set { content.path = newValue }
+    }
     /// The place in the file.
-    public var location: ModelLocation?
+    public var location: ModelLocation? {
+        get { content.location }
+        set { content.location = newValue }
+    }
     /// What was wanted, where something else was found.
-    public var expected: String?
+    public var expected: String? {
+        get { content.expected }
+        set { content.expected = newValue }
+    }
     /// What was found.
-    public var found: String?
+    public var found: String? {
+        get { content.found }
+        set { content.found = newValue }
+    }
 
     /// Follows an error from the place where coding was too deep, to tell a cycle from mere depth.
-    var cycle: CycleTrace?
+    var cycle: CycleTrace? {
+        get { content.cycle }
+        set { content.cycle = newValue }
+    }
+
+    private struct Content: Sendable, Hashable {
+        var code: Code
+        var reason: String
+        var format: FileFormat?
+        var file: String?
+        var path = ModelPath()
+        var location: ModelLocation?
+        var expected: String?
+        var found: String?
+        var cycle: CycleTrace?
+    }
+
+    private final class Box: Sendable {
+        let content: Content
+        init(_ content: Content) { self.content = content }
+    }
+
+    /// One word, because each call that may throw makes room for the error: as a structure, it was 224 bytes of copies all over.
+    private var box: Box
+
+    private var content: Content {
+        get { box.content }
+        set { box = Box(newValue) }
+    }
 
     /// An error without a place, which the core adds while it unwinds.
     public init(_ code: Code, _ reason: String) {
-        self.code = code
-        self.reason = reason
-        self.path = ModelPath()
+        box = Box(Content(code: code, reason: reason))
     }
 
     /// An error that says what was wanted and what was found.
     public init(_ code: Code, expected: String, found: String) {
         self.init(code, "Expected \(expected), found \(found).")
-        self.expected = expected
-        self.found = found
+        content.expected = expected
+        content.found = found
     }
+
+    public static func == (left: ModelError, right: ModelError) -> Bool {
+        left.box === right.box || left.content == right.content
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension ModelError.Code {

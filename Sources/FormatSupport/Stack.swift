@@ -1,0 +1,76 @@
+import Foundation
+
+/// A growing run of plain values, of which the last is the next to go: what is open while something nested is written or read.
+///
+/// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The only
+/// unsafe code is here: every index is checked.
+@safe
+public struct Stack<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline var base: UnsafeMutablePointer<Element>
+    @usableFromInline var capacity: Int
+    @usableFromInline var length = 0
+
+    /// A stack without values.
+    public init() {
+        capacity = 16
+        unsafe base = UnsafeMutablePointer.allocate(capacity: 16)
+    }
+
+    deinit { unsafe base.deallocate() }
+
+    @inlinable
+    public var count: Int {
+        @inline(__always) get { length }
+    }
+    @inlinable
+    public var isEmpty: Bool {
+        @inline(__always) get { length == 0 }
+    }
+    public var indices: Range<Int> { 0..<length }
+
+    /// The value that was added last; nil where there is none.
+    @inlinable
+    public var last: Element? {
+        @inline(__always) get { length > 0 ? unsafe base[length &- 1] : nil }
+    }
+
+    @inlinable
+    public subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
+            return unsafe base[index]
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
+            unsafe base[index] = newValue
+        }
+    }
+
+    /// Adds a value. Amortised constant time.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ value: Element) {
+        if length == capacity { grow() }
+        unsafe (base + length).initialize(to: value)
+        length &+= 1
+    }
+
+    /// Removes the value that was added last; nil where there is none.
+    @inlinable
+    @inline(__always)
+    public mutating func popLast() -> Element? {
+        guard length > 0 else { return nil }
+        length &-= 1
+        return unsafe base[length]
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow() {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+        unsafe larger.update(from: base, count: length)
+        unsafe base.deallocate()
+        unsafe base = larger
+        capacity *= 2
+    }
+}
