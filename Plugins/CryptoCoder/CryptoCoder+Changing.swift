@@ -3,7 +3,8 @@ import Foundation
 import ModelCore
 
 extension CryptoCoder {
-    /// Encrypts a file with another password, in one step: any failure leaves it as it was. Needs none of the classes in it.
+    /// Encrypts a file with another password, in one step: any failure leaves it as it was. Needs none of the classes
+    /// in it.
     ///
     /// An old version becomes the one that this format writes. With the same password twice it does no more than that.
     ///
@@ -11,7 +12,8 @@ extension CryptoCoder {
     ///   - path: Absolute, or relative to `BaseModel.applicationSupportFolder`.
     ///   - old: What the file is encrypted with.
     ///   - new: What it is to be encrypted with.
-    /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`, `fileUnwritable`.
+    /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`,
+    ///   `fileUnwritable`.
     public func changePassword(ofFile path: String, from old: CryptoPassword, to new: CryptoPassword) throws {
         do {
             let content = try BaseModel.content(ofFile: path)

@@ -30,14 +30,18 @@ extension CryptoCoder {
             let name = request.className.isEmpty ? "" : " of class \(request.className)"
             throw ModelError(
                 .passwordMissing,
-                "There is no password for a file\(name). Let the class conform to CryptoCoded, or use CryptoCoder.withPassword."
+                """
+                There is no password for a file\(name). Let the class conform to CryptoCoded, or use \
+                CryptoCoder.withPassword.
+                """
             )
         }
         guard !found.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
         return found
     }
 
-    /// The class whose password a file has that is to be read: the one that it names, where such an object is expected; else the one that is expected.
+    /// The class whose password a file has that is to be read: the one that it names, where such an object is expected;
+    /// else the one that is expected.
     static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
         guard let named = try? ClassRegistry.current.type(named: name) else { return root }
         guard let root, root != BaseModel.self else { return named }

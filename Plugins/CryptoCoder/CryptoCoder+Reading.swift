@@ -3,8 +3,8 @@ import Foundation
 import ModelCore
 
 extension CryptoCoder {
-    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what a
-    ///   source of passwords throws.
+    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what
+    ///   a source of passwords throws.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let container = CryptoContainer(content)
         if container == nil, mayBeUnencrypted(context.rootType), KeyedArchive().detect(content) != nil {
@@ -19,7 +19,8 @@ extension CryptoCoder {
 
     /// The archive in a file.
     ///
-    /// - Parameter container: Nil for what is no such file: that takes as long, and is the same error, as a wrong password.
+    /// - Parameter container: Nil for what is no such file: that takes as long, and is the same error, as a wrong
+    ///   password.
     /// - Throws: `newerVersion`, `authenticationFailed`.
     func open(_ container: CryptoContainer?, with password: CryptoPassword, limits: DecodingLimits) throws -> ByteSource
     {

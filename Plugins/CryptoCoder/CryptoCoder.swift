@@ -3,19 +3,20 @@ import ModelCore
 
 /// Encrypted keyed archives: the format of the CryptoCoding library, in a version of its own.
 ///
-/// What is written is version 3: AES-256-GCM with a key that scrypt derives from a password. Versions 1 and 2, which the original wrote,
-/// are read. The password comes from the model's class, if that conforms to ``CryptoCoded``; or from the program, with ``withPassword(_:_:)`` or
-/// as the option ``password``. See <doc:CryptoCoder>.
+/// What is written is version 3: AES-256-GCM with a key that scrypt derives from a password. Versions 1 and 2, which
+/// the original wrote, are read. The password comes from the model's class, if that conforms to ``CryptoCoded``; or
+/// from the program, with ``withPassword(_:_:)`` or as the option ``password``. See <doc:CryptoCoder>.
 public struct CryptoCoder: FormatProvider {
-    /// Gives the password of a file, or nil for the next way to get one: may ask a user, or a secret store. What it throws ends the reading or
-    /// writing.
+    /// Gives the password of a file, or nil for the next way to get one: may ask a user, or a secret store. What it
+    /// throws ends the reading or writing.
     public typealias PasswordSource = @Sendable (CryptoRequest) throws -> CryptoPassword?
 
     /// Which version of the format is written.
     public enum Writing: Sendable, Hashable {
         /// Authenticated, with a slow derivation of the key.
         case version3
-        /// For programs that still use the original: a guess costs next to nothing, and nobody notices when the file is changed.
+        /// For programs that still use the original: a guess costs next to nothing, and nobody notices when the file is
+        /// changed.
         case insecureVersion2
     }
 
@@ -71,7 +72,8 @@ public struct CryptoCoder: FormatProvider {
         KeyedArchive.holdsCryptoArchive(content) ? FormatDetection(.cryptoCoding, .certain) : nil
     }
 
-    /// This format, for classes that conform to ``CryptoCoded`` or are saved in it, unless they may be read unencrypted.
+    /// This format, for classes that conform to ``CryptoCoded`` or are saved in it, unless they may be read
+    /// unencrypted.
     public func requiredFormat(for type: BaseModel.Type) -> FileFormat? {
         let coded = type as? any CryptoCoded.Type
         guard coded != nil || type.saveFormat == .cryptoCoding else { return nil }
@@ -82,8 +84,8 @@ public struct CryptoCoder: FormatProvider {
         allowsUnencryptedFiles || (type as? any CryptoCoded.Type)?.allowsUnencryptedFiles == true
     }
 
-    /// Overwrites and forgets the keys that were derived in this process: when a user logs out, or a vault is locked. The next file
-    /// costs a derivation again.
+    /// Overwrites and forgets the keys that were derived in this process: when a user logs out, or a vault is locked.
+    /// The next file costs a derivation again.
     public static func forgetKeys() {
         KeyStore.shared.forget()
     }

@@ -3,10 +3,12 @@ import ModelCore
 
 /// What a file is encrypted with: a password, or a key of the program's own.
 ///
-/// Kept in memory of its own, which is overwritten when the last copy goes. Shows itself nowhere: not in descriptions, dumps, or errors.
+/// Kept in memory of its own, which is overwritten when the last copy goes. Shows itself nowhere: not in descriptions,
+/// dumps, or errors.
 public struct CryptoPassword: Sendable {
     enum Secret: Sendable {
-        /// `plain` is what the program gave, as versions 1 and 2 take it; `normalized` the same text composed, as version 3 does.
+        /// `plain` is what the program gave, as versions 1 and 2 take it; `normalized` the same text composed, as
+        /// version 3 does.
         case password(plain: SecretBytes, normalized: SecretBytes)
         case key(SecretBytes)
     }

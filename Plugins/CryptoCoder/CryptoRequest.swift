@@ -12,8 +12,8 @@ public struct CryptoRequest: Sendable, Hashable {
 
     /// What the password is for.
     public let purpose: Purpose
-    /// The class of the object in the file: when reading, as the file says, which nobody has checked yet. Empty where the file holds
-    /// no object, or doesn't say.
+    /// The class of the object in the file: when reading, as the file says, which nobody has checked yet. Empty where
+    /// the file holds no object, or doesn't say.
     public let className: String
 
     /// As a format makes it: for tests of what gives passwords.

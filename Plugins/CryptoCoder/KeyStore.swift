@@ -2,9 +2,11 @@ import FormatSupport
 import ModelCore
 import Synchronization
 
-/// The keys that were derived from passwords in this process: so that saving again and again costs the slow derivation once.
+/// The keys that were derived from passwords in this process: so that saving again and again costs the slow derivation
+/// once.
 ///
-/// Few, and only those that proved right: of files that were opened, or that were written. All memory is overwritten when a key goes.
+/// Few, and only those that proved right: of files that were opened, or that were written. All memory is overwritten
+/// when a key goes.
 final class KeyStore: Sendable {
     /// The process's. A test has one of its own for its task, so that others don't push its keys out.
     @TaskLocal static var shared: KeyStore = KeyStore()

@@ -3,10 +3,10 @@ import ModelCore
 extension ModelDocument {
     /// The graph that a tree of plain dictionaries describes, as one does that JSON was read to.
     ///
-    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. One whose only key is `$alias`
-    /// stands for what the key path there leads to, from the root: keys and array indexes joined by dots, `$root` for the root
-    /// itself. It may lead backward, forward and to what is around it. Everything else is copied as it is; keys that hold a dot can't be
-    /// led through.
+    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. One whose only key
+    /// is `$alias` stands for what the key path there leads to, from the root: keys and array indexes joined by dots,
+    /// `$root` for the root itself. It may lead backward, forward and to what is around it. Everything else is copied
+    /// as it is; keys that hold a dot can't be led through.
     ///
     /// - Throws: `corruptData` for an alias to nowhere or in a loop of aliases, `depthExceeded`.
     public func bootstrapped(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {

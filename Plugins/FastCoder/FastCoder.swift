@@ -4,8 +4,9 @@ import ModelCore
 
 /// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
 ///
-/// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version has no chunk for is
-/// written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread it. See <doc:FastCoder>.
+/// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version
+/// has no chunk for is written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread
+/// it. See <doc:FastCoder>.
 public struct FastCoder: FormatProvider {
     /// What a file may hold.
     public enum Reading: Sendable, Hashable {
@@ -53,7 +54,8 @@ public struct FastCoder: FormatProvider {
         // Versions before 3.2 wrote 1 and 0 as booleans.
         if header.minor < 2 { builder.scalars = .booleans }
         var parser = try FastParser(
-            source, header: header, hasPlaces: !isConverted, reading: reading, limits: context.limits)
+            source, header: header, hasPlaces: !isConverted, allowsClasses: reading == .everything,
+            limits: context.limits)
         try parser.read(into: &builder)
     }
 }

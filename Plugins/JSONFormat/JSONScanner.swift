@@ -120,3 +120,8 @@ struct JSONScanner {
         try skipSpace()
     }
 }
+
+/// A byte buffer that a copyable value may hold.
+final class ByteBufferBox {
+    var buffer = ByteBuffer(capacity: 256)
+}

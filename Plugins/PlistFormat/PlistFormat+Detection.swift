@@ -4,8 +4,8 @@ import ModelCore
 import PropertyListCodec
 
 extension PlistFormat {
-    /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or names a class, as
-    /// files of HRCoder do. Text in the OpenStep style is possible at most.
+    /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or
+    /// names a class, as files of HRCoder do. Text in the OpenStep style is possible at most.
     public func detect(_ content: Data) -> FormatDetection? {
         if BinaryPropertyListReader.canRead(content) {
             return Self.detectBinary(content).map { FormatDetection(.binaryPropertyList, $0) }
@@ -29,7 +29,8 @@ extension PlistFormat {
         }
     }
 
-    /// Keyed archives have only four keys, all of which begin with `$`; files of HRCoder have their class anywhere among the root's keys, but mostly first.
+    /// Keyed archives have only four keys, all of which begin with `$`; files of HRCoder have their class anywhere
+    /// among the root's keys, but mostly first.
     private static func detectXML(_ content: Data) -> FormatDetection.Confidence? {
         let head = content.prefix(4096)
         // A text cut within a character is one that the scanner can't read; then it is only possible.

@@ -29,6 +29,14 @@ public struct PlistFormat: FormatProvider {
         case spaces(Int)
         /// Everything on one line.
         case none
+
+        var writer: XMLPropertyListWriter {
+            switch self {
+            case .tabs: XMLPropertyListWriter()
+            case .spaces(let width): XMLPropertyListWriter(indentation: 0x20, width: width)
+            case .none: XMLPropertyListWriter(breaksLines: false)
+            }
+        }
     }
 
     /// How XML is indented.
@@ -81,7 +89,21 @@ public struct PlistFormat: FormatProvider {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)
             return try serializer.write(&walker)
         }
-        var serializer = XMLPropertyListSerializer(limits: context.limits, indentation: indentation)
+        var serializer = XMLPropertyListSerializer(limits: context.limits, writer: indentation.writer)
         return try serializer.write(&walker)
+    }
+}
+
+extension ModelError {
+    /// What a scanner of text complains of.
+    init(_ error: PropertyListError, _ place: (line: Int, column: Int)) {
+        self.init(.corruptData, error.reason)
+        location = ModelLocation(byteOffset: error.offset, line: place.line, column: place.column)
+    }
+
+    /// What a reader of bytes complains of.
+    init(_ error: PropertyListError) {
+        self.init(.corruptData, error.reason)
+        location = ModelLocation(byteOffset: error.offset)
     }
 }

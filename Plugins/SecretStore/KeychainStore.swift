@@ -3,15 +3,16 @@ import ModelCore
 
 /// The format `.keychain`: each property of a model is a secret of its own, under the account `Class.property`.
 ///
-/// Linking this module registers it, with the app's identifier as the service. Another service is named by the format, as
-/// `.keychain(service: "org.example.mail")`; another collection or other options by registering it anew:
+/// Linking this module registers it, with the app's identifier as the service. Another service is named by the format,
+/// as `.keychain(service: "org.example.mail")`; another collection or other options by registering it anew:
 ///
 /// ```swift
 /// FormatRegistry.replace(with: KeychainStore(SecretStore(options: SecretStoreOptions(allowsPrompts: true))))
 /// ```
 ///
-/// A save is all or nothing, also where the service ends in the middle of it: what is about to change is kept as a secret of its own until the
-/// save is finished. What property lists can't hold, such as a cycle, is an error unless ``SecretStoreOptions/trustsArchives`` is set.
+/// A save is all or nothing, also where the service ends in the middle of it: what is about to change is kept as a
+/// secret of its own until the save is finished. What property lists can't hold, such as a cycle, is an error unless
+/// ``SecretStoreOptions/trustsArchives`` is set.
 public struct KeychainStore: StoreProvider {
     private let chosen: SecretStore?
 

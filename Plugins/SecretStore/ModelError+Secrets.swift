@@ -7,7 +7,8 @@ extension ModelError.Code {
     public static let storeLocked = Self("storeLocked")
     /// The user dismissed the prompt.
     public static let promptDismissed = Self("promptDismissed")
-    /// Nobody answered within the time that the store's options give: no service, no user, or another program that saves.
+    /// Nobody answered within the time that the store's options give: no service, no user, or another program that
+    /// saves.
     public static let timedOut = Self("timedOut")
     /// There is no collection of that name.
     public static let collectionMissing = Self("collectionMissing")

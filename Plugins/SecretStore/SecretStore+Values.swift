@@ -12,7 +12,8 @@ extension SecretStore {
 
     /// An account's secret as a type; nil where it has none.
     ///
-    /// Where the secret is text that somebody typed, it is converted where that is exact: a number, a date, data in base64.
+    /// Where the secret is text that somebody typed, it is converted where that is exact: a number, a date, data in
+    /// base64.
     ///
     /// - Throws: `typeMismatch`, `corruptData`, `bytesExceeded`, `untrustedArchive`; what decoding throws.
     public subscript<Value: ModelValue>(account: String, as type: Value.Type) -> Value? {
@@ -35,8 +36,10 @@ extension SecretStore {
     /// - Parameters:
     ///   - value: The new secret, which takes the old one's place in one step.
     ///   - account: Its name. Two stores with the same service share it.
-    ///   - label: What tools show for it, which isn't secret. By default it stays as it is; that of a new one is `service: account`.
-    /// - Throws: `bytesExceeded` for what is larger than ``SecretStoreOptions/maximumSecretSize``, `unrepresentableValue`.
+    ///   - label: What tools show for it, which isn't secret. By default it stays as it is; that of a new one is
+    ///     `service: account`.
+    /// - Throws: `bytesExceeded` for what is larger than ``SecretStoreOptions/maximumSecretSize``,
+    ///   `unrepresentableValue`.
     public func set<Value: ModelValue>(_ value: Value, for account: String, label: String? = nil) throws {
         guard !Value.isNil(value) else { return try remove(account) }
         let content: Data

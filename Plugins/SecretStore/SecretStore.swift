@@ -1,7 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A dictionary of secrets in the user's secret service: GNOME's keyring, KWallet, KeePassXC, or libsecret's encrypted file.
+/// A dictionary of secrets in the user's secret service: GNOME's keyring, KWallet, KeePassXC, or libsecret's encrypted
+/// file.
 ///
 /// ```swift
 /// let secrets = SecretStore(service: "org.example.mail")
@@ -9,12 +10,12 @@ import ModelCore
 /// let password = try secrets["password"]
 /// ```
 ///
-/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it; anything else as a binary
-/// property list. Nothing is cached: each call asks the service, on a thread of its own, and waits no longer than ``options`` say. May
-/// be used by any thread.
+/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it; anything
+/// else as a binary property list. Nothing is cached: each call asks the service, on a thread of its own, and waits no
+/// longer than ``options`` say. May be used by any thread.
 ///
-/// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` where the service can't be
-/// used; then nothing has changed. Errors name accounts, and never what they hold.
+/// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` where
+/// the service can't be used; then nothing has changed. Errors name accounts, and never what they hold.
 public struct SecretStore: Sendable, Hashable {
     /// Whose secrets these are: the attribute `service` of each.
     public let service: String
@@ -26,7 +27,8 @@ public struct SecretStore: Sendable, Hashable {
     /// A store of a service's secrets. Nothing is opened, and nothing can fail.
     ///
     /// - Parameters:
-    ///   - service: By default ``applicationIdentifier``. Other programs of the user can read and change the same secrets, whatever it is.
+    ///   - service: By default ``applicationIdentifier``. Other programs of the user can read and change the same
+    ///     secrets, whatever it is.
     ///   - collection: The collection.
     ///   - options: What bounds the operations.
     public init(

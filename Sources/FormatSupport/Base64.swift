@@ -18,7 +18,8 @@ public enum Base64 {
     private static let space: UInt8 = 0xFE
     private static let pad: UInt8 = 0xFD
 
-    /// Writes bytes as base64, padded, without line breaks. To break lines, write pieces whose length is a multiple of three.
+    /// Writes bytes as base64, padded, without line breaks. To break lines, write pieces whose length is a multiple of
+    /// three.
     public static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         let size = (bytes.count + 2) / 3 * 4
         let letters = unsafe alphabet.utf8Start
@@ -52,15 +53,16 @@ public enum Base64 {
         unsafe data.withUnsafeBytes { unsafe encode($0.bindMemory(to: UInt8.self), to: &buffer) }
     }
 
-    /// The data that base64 text stands for. White space is passed over; nil for any other foreign byte, a last group that isn't
-    /// padded, and anything behind the padding.
+    /// The data that base64 text stands for. White space is passed over; nil for any other foreign byte, a last group
+    /// that isn't padded, and anything behind the padding.
     public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
         var result = ByteBuffer(capacity: text.count / 4 * 3 + 3)
         var group: UInt32 = 0
         var filled = 0
         var pads = 0
         let values = self.values
-        for unsafe byte in unsafe text {
+        for index in text.indices {
+            let byte = unsafe text[index]
             let value = values[Int(byte)]
             if value < 64 {
                 guard pads == 0 else { return nil }

@@ -19,10 +19,11 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a finite number in its shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`, `5e-324`.
+    /// Appends a finite number in its shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`,
+    /// `5e-324`.
     ///
-    /// There is always a point or an exponent, so that it can't be taken for an integer. The infinities are `inf` and `-inf`,
-    /// and anything that isn't a number is `nan`.
+    /// There is always a point or an exponent, so that it can't be taken for an integer. The infinities are `inf` and
+    /// `-inf`, and anything that isn't a number is `nan`.
     public mutating func appendText(_ value: Double) {
         guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
         appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)

@@ -24,8 +24,8 @@ public struct ByteBuffer: ~Copyable {
     /// How many bytes there may be: more makes the buffer ``isOverfull``. Nothing is lost; its user stops.
     public var limit = Int.max
 
-    /// True where the buffer had to grow beyond its ``limit``. Found out where it grows, so that writing costs nothing more; a buffer whose
-    /// first room is larger than the limit tells later.
+    /// True where the buffer had to grow beyond its ``limit``. Found out where it grows, so that writing costs nothing
+    /// more; a buffer whose first room is larger than the limit tells later.
     public private(set) var isOverfull: Bool {
         @inlinable get { overfull }
         set { overfull = newValue }
@@ -43,8 +43,8 @@ public struct ByteBuffer: ~Copyable {
 
     /// - Parameters:
     ///   - capacity: How many bytes to make room for at first.
-    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back. Growing then costs a copy. A
-    ///     few bytes can be prepended without one.
+    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back. Growing then
+    ///     costs a copy. A few bytes can be prepended without one.
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         headroom = wipesMemory ? 32 : 0

@@ -5,7 +5,8 @@ public enum DateText {
     /// Seconds from 1970 to 2001, where `Date` counts from.
     private static let referenceOffset = 978_307_200
 
-    /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits back.
+    /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits
+    /// back.
     ///
     /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, and for -0.0.
     public static func exactString(from date: Date) -> String? {
@@ -87,7 +88,8 @@ public enum DateText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00`. Nil for anything else.
+    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00`. Nil for
+    /// anything else.
     public static func date(from text: String) -> Date? {
         var scanner = Array(text.utf8)[...]
         func number(_ width: Int) -> Int? {

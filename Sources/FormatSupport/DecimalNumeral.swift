@@ -20,10 +20,12 @@ public struct DecimalNumeral: Sendable, Hashable {
         self.isInteger = isInteger
     }
 
-    /// Exponents are cut off here: whatever is beyond is infinity or zero, unless millions of zeros stand before the point.
+    /// Exponents are cut off here: whatever is beyond is infinity or zero, unless millions of zeros stand before the
+    /// point.
     private static let largestExponent = 1 << 40
 
-    /// Takes a numeral apart that fills all of `text`: an optional sign, digits with or without a point, an optional exponent.
+    /// Takes a numeral apart that fills all of `text`: an optional sign, digits with or without a point, an optional
+    /// exponent.
     ///
     /// Nil for anything else. Linear in the number of bytes.
     public init?(_ text: UnsafeBufferPointer<UInt8>) {

@@ -6,8 +6,8 @@ public enum DecimalText {
     private static let exponents = -128...127
     private static let english = Locale(identifier: "en_US_POSIX")
 
-    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't hold it exactly:
-    /// it has all numbers of 38 digits and some of 39.
+    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't
+    /// hold it exactly: it has all numbers of 38 digits and some of 39.
     ///
     /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {

@@ -1,5 +1,6 @@
-/// Text that is equal if and only if its bytes are, as keys in files are: to Swift's `String`, an é of one character and one of two are the same.
-public struct ExactText: Hashable, Sendable {
+/// Text that is compared by its UTF-8 bytes, as keys in files are: to Swift's `String`, an é of one character and one
+/// of two are the same. Its order is the same in every locale and for every Unicode version.
+public struct ExactText: Hashable, Comparable, Sendable {
     /// The text itself.
     public let text: String
 
@@ -7,6 +8,10 @@ public struct ExactText: Hashable, Sendable {
     public init(_ text: String) { self.text = text }
 
     public static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    public static func < (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
 
     public func hash(into hasher: inout Hasher) {
         var copy = text

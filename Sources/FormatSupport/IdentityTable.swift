@@ -1,8 +1,11 @@
-/// A number for each object that an encoder met, by identity: an open-addressing table, for formats that write an object once and refer to it then.
+/// A number for each object that an encoder met, by identity: an open-addressing table, for formats that write an
+/// object once and refer to it then.
 ///
-/// Each object is retained until the table goes: a temporary one that was freed could leave its address to another. Constant time.
+/// Each object is retained until the table goes: a temporary one that was freed could leave its address to another.
+/// Constant time.
 ///
-/// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in `deinit`.
+/// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in
+/// `deinit`.
 @safe
 public struct IdentityTable: ~Copyable {
     @usableFromInline
@@ -24,7 +27,8 @@ public struct IdentityTable: ~Copyable {
 
     /// A table without objects.
     ///
-    /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are more.
+    /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are
+    ///   more.
     public init(bits: Int = 7) {
         self.bits = min(max(bits, 1), 40)
         mask = 1 << self.bits - 1
@@ -47,9 +51,9 @@ public struct IdentityTable: ~Copyable {
         return unsafe slots
     }
 
-    /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph is walked through
-    /// with few cache misses. Each stretch of addresses that fills the table once is displaced, so that objects at round addresses don't
-    /// crowd together.
+    /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph
+    /// is walked through with few cache misses. Each stretch of addresses that fills the table once is displaced, so
+    /// that objects at round addresses don't crowd together.
     @inlinable
     @inline(__always)
     func position(_ address: UInt) -> Int {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Finds the lines and columns of places in a text.
 ///
-/// Places are mostly asked for in the order of the file, so counting goes on from the last one. For others, a mark is kept every
-/// few kilobytes: each question costs at most one stretch between two marks, apart from the first pass through the text.
+/// Places are mostly asked for in the order of the file, so counting goes on from the last one. For others, a mark is
+/// kept every few kilobytes: each question costs at most one stretch between two marks, apart from the first pass
+/// through the text.
 public struct LineCounter: Sendable {
     private struct Mark {
         var offset = 0

@@ -65,7 +65,8 @@ extension NumberText {
         }
     }
 
-    /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most 39.
+    /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most
+    /// 39.
     @unsafe
     static func write(_ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let digits = decimal.digits

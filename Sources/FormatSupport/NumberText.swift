@@ -4,9 +4,9 @@ import Foundation
 public enum NumberText {
     /// The double nearest to `significand` · 10^`exponent`; nil in the rare case that 128 bits don't decide it.
     ///
-    /// Small numbers take William Clinger's path, where both parts are exact doubles. Others take the one of Daniel Lemire,
-    /// "Number Parsing at a Gigabyte per Second" (2021), after an idea of Michael Eisel.
-    /// Too large numbers become infinity, too small ones zero.
+    /// Small numbers take William Clinger's path, where both parts are exact doubles. Others take the one of Daniel
+    /// Lemire, "Number Parsing at a Gigabyte per Second" (2021), after an idea of Michael Eisel. Too large numbers
+    /// become infinity, too small ones zero.
     public static func double(significand: UInt64, exponent: Int, isNegative: Bool) -> Double? {
         if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
             let value = Double(significand)
@@ -17,10 +17,11 @@ public enum NumberText {
         return Double(bitPattern: bits | (isNegative ? 1 << 63 : 0))
     }
 
-    /// The double nearest to a numeral of any length: an optional sign, digits with or without a point, an optional exponent.
+    /// The double nearest to a numeral of any length: an optional sign, digits with or without a point, an optional
+    /// exponent.
     ///
-    /// Digits may be missing on one side of the point. Nil for anything else; infinity for what is too large. Linear in the
-    /// number of bytes.
+    /// Digits may be missing on one side of the point. Nil for anything else; infinity for what is too large. Linear in
+    /// the number of bytes.
     public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard let numeral = unsafe DecimalNumeral(text) else { return nil }
         return unsafe double(numeral, text)
@@ -112,5 +113,16 @@ public enum NumberText {
         }
         guard power < 0x7FF else { return infinity }
         return mantissa & ~(1 << 52) | UInt64(power) << 52
+    }
+}
+
+extension NumberText {
+    /// True where the float nearest to a numeral may be another one than the float nearest to the double nearest to it:
+    /// then the numeral has to be read again.
+    @inlinable
+    @inline(__always)
+    public static func mayRoundTwice(_ value: Double) -> Bool {
+        // Halfway between two floats, or among those that have fewer digits.
+        value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 || value.magnitude < Double(Float.leastNormalMagnitude)
     }
 }

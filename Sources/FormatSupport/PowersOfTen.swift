@@ -1,7 +1,7 @@
 /// The 128 leading bits of the powers of ten: what both directions between decimal text and floating point multiply by.
 ///
-/// A power of ten and the power of five of the same exponent have the same leading bits. The table is worked out once, exactly,
-/// in a few microseconds; that is shorter and easier to trust than 1,300 literals.
+/// A power of ten and the power of five of the same exponent have the same leading bits. The table is worked out once,
+/// exactly, in a few microseconds; that is shorter and easier to trust than 1,300 literals.
 enum PowersOfTen {
     /// The exponents in the table: what parsing (-342...308) and printing (-292...324) need.
     static let exponents = -342...324

@@ -1,8 +1,8 @@
-/// The shortest decimal that stands for a floating-point number: the fewest digits that are read back as the same bits, and of
-/// those the nearest to its value.
+/// The shortest decimal that stands for a floating-point number: the fewest digits that are read back as the same bits,
+/// and of those the nearest to its value.
 ///
-/// The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2020), with Alexander Bolz's choice of
-/// 128-bit powers rounded up. No loops, no allocation.
+/// The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2020), with Alexander Bolz's choice
+/// of 128-bit powers rounded up. No loops, no allocation.
 public struct ShortestDecimal: Sendable, Hashable {
     /// The digits as an integer; without trailing zeros. Zero for zero.
     public let digits: UInt64

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A growing run of plain values, of which the last is the next to go: what is open while something nested is written or read.
+/// A growing run of plain values, of which the last is the next to go: what is open while something nested is written
+/// or read.
 ///
-/// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The only
-/// unsafe code is here: every index is checked.
+/// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The
+/// only unsafe code is here: every index is checked.
 @safe
 public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>

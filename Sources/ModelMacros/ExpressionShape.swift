@@ -12,7 +12,8 @@ extension ExprSyntax {
     /// True for values that are certainly no optionals: literals, closures, and `Type()`.
     var isPlainlyNotOptional: Bool {
         switch self.as(ExprSyntaxEnum.self) {
-        case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .arrayExpr, .dictionaryExpr,
+        case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .arrayExpr,
+            .dictionaryExpr,
             .regexLiteralExpr, .closureExpr:
             true
         case .prefixOperatorExpr(let prefixed):
@@ -31,7 +32,9 @@ extension ExprSyntax {
             return call.calledExpression.containerType.map { TypeShape($0).holdsAny } ?? false
         }
         // Operators aren't folded in what a macro sees: `a as T` is a sequence that ends with T.
-        guard let sequence = self.as(SequenceExprSyntax.self), let last = sequence.elements.last?.as(TypeExprSyntax.self) else {
+        guard let sequence = self.as(SequenceExprSyntax.self),
+            let last = sequence.elements.last?.as(TypeExprSyntax.self)
+        else {
             return false
         }
         return TypeShape(last.type).holdsAny
@@ -44,7 +47,9 @@ extension ExprSyntax {
 
     /// The type that `[T]` and `[K: V]` before `()` stand for.
     private var containerType: TypeSyntax? {
-        if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) || self.is(GenericSpecializationExprSyntax.self) {
+        if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self)
+            || self.is(GenericSpecializationExprSyntax.self)
+        {
             return TypeSyntax("\(trimmed)")
         }
         return self.as(TypeExprSyntax.self)?.type

@@ -6,7 +6,9 @@ import SwiftSyntax
 extension FixIt {
     /// Puts `text` before a node.
     static func insert(_ text: String, before node: some SyntaxProtocol, _ message: MacroMessage) -> FixIt {
-        guard let token = node.firstToken(viewMode: .sourceAccurate) else { return FixIt(message: message, changes: []) }
+        guard let token = node.firstToken(viewMode: .sourceAccurate) else {
+            return FixIt(message: message, changes: [])
+        }
         return rewrite(token, as: text + token.text, message)
     }
 
@@ -22,14 +24,16 @@ extension FixIt {
         if next?.leadingTrivia.contains(where: \.isNewline) ?? false {
             while leading.last?.isWhitespace ?? false { leading.removeLast() }
         }
-        return replace(node, by: TokenSyntax(.unknown(""), leadingTrivia: Trivia(pieces: leading), presence: .present), message)
+        return replace(
+            node, by: TokenSyntax(.unknown(""), leadingTrivia: Trivia(pieces: leading), presence: .present), message)
     }
 
     private static func rewrite(_ token: TokenSyntax, as text: String, _ message: MacroMessage) -> FixIt {
         replace(
             token,
             by: TokenSyntax(
-                .unknown(text), leadingTrivia: token.leadingTrivia, trailingTrivia: token.trailingTrivia, presence: .present),
+                .unknown(text), leadingTrivia: token.leadingTrivia, trailingTrivia: token.trailingTrivia,
+                presence: .present),
             message)
     }
 

@@ -31,7 +31,8 @@ public struct FormatPluginMacro: MemberMacro {
 
 extension MacroMessage {
     static let pluginNotAType = MacroMessage(
-        "pluginNotAType", "@FormatPlugin belongs on the declaration of a type that conforms to FormatProvider or StoreProvider")
+        "pluginNotAType",
+        "@FormatPlugin belongs on the declaration of a type that conforms to FormatProvider or StoreProvider")
     static let pluginGeneric = MacroMessage(
         "pluginGeneric", "@FormatPlugin can't be used on a generic type: there would be no one provider to register")
 }

@@ -3,7 +3,8 @@ import SwiftSyntaxMacros
 
 /// What surrounds the declaration that a macro is attached to.
 struct LexicalScope {
-    /// The names of the types around it, the outermost first. What encloses a function is no part of the name, as in the core.
+    /// The names of the types around it, the outermost first. What encloses a function is no part of the name, as in
+    /// the core.
     let typeNames: [String]
     /// True where one of the declarations around it has generic parameters, as far as they can be seen from here.
     let isGeneric: Bool

@@ -12,28 +12,34 @@ extension MacroMessage {
     static let unownedProperty = MacroMessage(
         "unownedProperty", "An unowned property can't be saved. Make it weak, or mark it @Transient")
     static let tuplePattern = MacroMessage(
-        "tuplePattern", "Properties that are declared as a tuple can't be saved. Declare each by itself, or mark them @Transient")
+        "tuplePattern",
+        "Properties that are declared as a tuple can't be saved. Declare each by itself, or mark them @Transient")
     static let insertTransient = MacroMessage("insertTransient", "Insert '@Transient'")
 
     static func unsaveableType(_ type: TypeShape.Unsaveable) -> MacroMessage {
         MacroMessage(
-            "unsaveableType", "A \(type.rawValue) can't be saved. Give the property another type, or mark it @Transient")
+            "unsaveableType", "A \(type.rawValue) can't be saved. Give the property another type, or mark it @Transient"
+        )
     }
 
     static let nameNotLiteral = MacroMessage(
-        "nameNotLiteral", "A class's name in files must be a plain string literal, because it is registered before the program runs")
+        "nameNotLiteral",
+        "A class's name in files must be a plain string literal, because it is registered before the program runs")
     static let nameEmpty = MacroMessage("nameEmpty", "A class's name in files can't be empty")
-    static let aliasesNotLiteral = MacroMessage("aliasesNotLiteral", "The aliases must be written as an array of string literals")
+    static let aliasesNotLiteral = MacroMessage(
+        "aliasesNotLiteral", "The aliases must be written as an array of string literals")
     static func aliasRepeated(_ alias: String) -> MacroMessage {
         MacroMessage("aliasRepeated", "The name \"\(alias)\" is given twice")
     }
     static let genericName = MacroMessage(
-        "genericName", "The name has no effect: a generic class isn't registered, because each of its specialisations is a class",
+        "genericName",
+        "The name has no effect: a generic class isn't registered, because each of its specialisations is a class",
         severity: .warning)
     static let removeArguments = MacroMessage("removeArguments", "Remove the arguments")
 
     static let transientNotStored = MacroMessage(
-        "transientNotStored", "@Transient has no effect here: only stored properties of an instance are saved", severity: .warning)
+        "transientNotStored", "@Transient has no effect here: only stored properties of an instance are saved",
+        severity: .warning)
     static let transientNotProperty = MacroMessage("transientNotProperty", "@Transient belongs on a stored property")
     static let removeTransient = MacroMessage("removeTransient", "Remove '@Transient'")
 }

@@ -1,5 +1,6 @@
 import SwiftDiagnostics
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// What a macro tells the programmer, and what a fix-it offers.
 struct MacroMessage: DiagnosticMessage, FixItMessage {
@@ -18,4 +19,11 @@ struct MacroMessage: DiagnosticMessage, FixItMessage {
 
     var diagnosticID: MessageID { MessageID(domain: "ModelMacros", id: id) }
     var fixItID: MessageID { diagnosticID }
+}
+
+extension MacroExpansionContext {
+    /// Shows a message at a node.
+    func diagnose(_ message: MacroMessage, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
+        diagnose(Diagnostic(node: Syntax(node), message: message, fixIts: fixIts))
+    }
 }

@@ -27,12 +27,13 @@ struct ModelMembers<Context: MacroExpansionContext> {
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
         let names =
-            (model.setsWithDictionary ? [".setWithDictionary"] : []) + (model.encodesItself ? [".encodeWithEncoder"] : [])
+            (model.setsWithDictionary ? [".setWithDictionary"] : [])
+            + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.decodesItself ? [".setWithDecoder"] : [])
-        let overrides = ", overrides: [\(names.joined(separator: ", "))]"
+        let arguments = "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
         return [
             """
-            private static let \(kept) = ModelCore.ModelClass(\(raw: model.identifier).self, name: \(raw: name)\(raw: overrides))
+            private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))
             """,
             """
             \(raw: model.access)override class var modelClass: ModelCore.ModelClass { \(kept) }
@@ -66,7 +67,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 case .weak: "encodeWeak"
                 }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(quoted(property.key))\(isNilDefault))"
+            let key = quoted(property.key) + isNilDefault
+            return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
         }
         return """
             \(raw: model.access)override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
@@ -81,9 +83,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
             if property.isConstant { return nil }
             let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
-            return """
-                if let value = try decoder.\(method)(forKey: \(quoted(property.key)), like: \(place)) { \(place) = value }
-                """
+            let key = quoted(property.key)
+            return "if let value = try decoder.\(method)(forKey: \(key), like: \(place)) { \(place) = value }"
         }
         return """
             \(raw: model.access)override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
@@ -93,12 +94,30 @@ struct ModelMembers<Context: MacroExpansionContext> {
     }
 
     private var registration: DeclSyntax {
-        let aliases = arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(quoted).joined(separator: ", "))]"
+        let aliases =
+            arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(quoted).joined(separator: ", "))]"
         return Registration.declaration(
             "ModelCore.ClassRegistry.register(\(model.identifier).self, name: \(name)\(aliases))", in: context)
     }
 
     private func quoted(_ text: String) -> String {
         StringLiteralExprSyntax(content: text).description
+    }
+}
+
+/// Writes a static that the system's loader calls when it loads the program or library: nobody has to.
+enum Registration {
+    /// - Parameter call: What the static does. It must do no more than add to a table.
+    static func declaration(_ call: String, in context: some MacroExpansionContext) -> DeclSyntax {
+        """
+        #if objectFormat(MachO)
+        @section("__DATA,__mod_init_func")
+        #else
+        @section(".init_array")
+        #endif
+        @used private static let \(context.makeUniqueName("register")): @convention(c) () -> Void = {
+            \(raw: call)
+        }
+        """
     }
 }

@@ -100,7 +100,8 @@ extension DeclSyntax {
     /// True for an `init()` with a body, and for `setUp()`: what runs before a file's values are set.
     fileprivate var mayAssignDefaults: Bool {
         if let initializer = self.as(InitializerDeclSyntax.self) {
-            return initializer.signature.parameterClause.parameters.isEmpty && initializer.body?.statements.isEmpty == false
+            return initializer.signature.parameterClause.parameters.isEmpty
+                && initializer.body?.statements.isEmpty == false
         }
         guard let function = self.as(FunctionDeclSyntax.self) else { return false }
         return function.name.text == "setUp" && function.modifiers.contains(.override)

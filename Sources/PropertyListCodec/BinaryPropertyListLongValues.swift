@@ -11,7 +11,8 @@ package struct BinaryPropertyListLongValues {
 
     package init() {}
 
-    /// True where reading an object again costs next to nothing: for all but strings and data of more than 64 bytes or units.
+    /// True where reading an object again costs next to nothing: for all but strings and data of more than 64 bytes or
+    /// units.
     @inlinable
     @inline(__always)
     package static func isShort(

@@ -1,7 +1,8 @@
 import FormatSupport
 import Foundation
 
-// What an object holds. Each call throws `PropertyListError` where the object is of another kind or runs behind the end.
+// What an object holds. Each call throws `PropertyListError` where the object is of another kind or runs behind the
+// end.
 
 extension BinaryPropertyListReader {
     // MARK: Containers

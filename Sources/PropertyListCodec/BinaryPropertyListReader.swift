@@ -3,9 +3,9 @@ import Foundation
 
 /// Reads a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// Bytes are not to be trusted: nothing is read behind the end, no count is believed that the file has no room for, and no number
-/// overflows. Finding an object takes constant time. Containers may be shared and may hold themselves: whoever walks
-/// through them tells by the objects' numbers, and bounds how far it goes.
+/// Bytes are not to be trusted: nothing is read behind the end, no count is believed that the file has no room for, and
+/// no number overflows. Finding an object takes constant time. Containers may be shared and may hold themselves:
+/// whoever walks through them tells by the objects' numbers, and bounds how far it goes.
 @safe
 package struct BinaryPropertyListReader {
     /// Keeps the bytes alive; nil where the caller does.
@@ -58,7 +58,8 @@ package struct BinaryPropertyListReader {
         }
         let trailer = count - 32
         let word = { (offset: Int) in
-            unsafe UInt64(bigEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: trailer + offset, as: UInt64.self))
+            unsafe UInt64(
+                bigEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: trailer + offset, as: UInt64.self))
         }
         let offsetSize = unsafe Int(base[trailer + 6])
         let referenceSize = unsafe Int(base[trailer + 7])
@@ -98,8 +99,8 @@ package struct BinaryPropertyListReader {
         return unsafe BinaryPropertyListObject(offset: place, marker: base[place])
     }
 
-    /// A big-endian number whose last byte is the one before `place`. Eight bytes are read, which lie in the file: nothing
-    /// stands before its eighth byte.
+    /// A big-endian number whose last byte is the one before `place`. Eight bytes are read, which lie in the file:
+    /// nothing stands before its eighth byte.
     @inlinable
     @inline(__always)
     func word(endingAt place: Int, mask: UInt64) -> UInt64 {

@@ -40,7 +40,9 @@ extension BinaryPropertyListWriter {
                     buffer.append(UInt8(truncatingIfNeeded: place >> UInt64(8 * byte)))
                 }
             }
-            offset &+= unsafe buffer.withBytes { unsafe Self.extent(of: $0, at: offset, referenceSize: referenceSize).size }
+            offset &+= unsafe buffer.withBytes {
+                unsafe Self.extent(of: $0, at: offset, referenceSize: referenceSize).size
+            }
         }
         buffer.append(repeating: 0, count: 6)
         buffer.append(UInt8(offsetSize))

@@ -3,9 +3,10 @@ import Foundation
 
 /// Writes a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// Each `append…` call writes one object and returns its number, which containers refer to: so children come first, or are
-/// counted in advance. Containers are written with references of four bytes; ``finish(top:)`` narrows them where fewer do.
-/// Nothing is remembered of an object but its bytes: while writing, the memory is that of the file, without its offset table.
+/// Each `append…` call writes one object and returns its number, which containers refer to: so children come first, or
+/// are counted in advance. Containers are written with references of four bytes; ``finish(top:)`` narrows them where
+/// fewer do. Nothing is remembered of an object but its bytes: while writing, the memory is that of the file, without
+/// its offset table.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
 package struct BinaryPropertyListWriter: ~Copyable {
@@ -61,8 +62,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         set { buffer.limit = newValue }
     }
 
-    /// True where there will be more bytes than that: see ``ByteBuffer/isOverfull``. References, which take four bytes until the end, may
-    /// shrink to one as long as there are few objects.
+    /// True where there will be more bytes than that: see ``ByteBuffer/isOverfull``. References, which take four bytes
+    /// until the end, may shrink to one as long as there are few objects.
     @inlinable
     package var isOverfull: Bool {
         buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
@@ -283,7 +284,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         }
     }
 
-    /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the end.
+    /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the
+    /// end.
     @inlinable
     package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         unsafe buffer.withBytes { written in

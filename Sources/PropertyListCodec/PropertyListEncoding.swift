@@ -43,7 +43,7 @@ package enum PropertyListEncoding {
         case "iso-8859-1", "latin1", "iso_8859-1":
             var text: [UInt8] = []
             text.reserveCapacity(source.count + source.count / 8)
-            for unsafe byte in unsafe source.bytes(0..<source.count) { append(UInt32(byte), to: &text) }
+            for offset in 0..<source.count { append(UInt32(source[offset]), to: &text) }
             return ByteSource(Data(text))
         default:
             throw PropertyListError("The encoding \(name) isn't supported.", at: start)

@@ -2,8 +2,9 @@ import FormatSupport
 
 /// Text in UTF-16, the most significant byte of each unit first, as binary property lists hold what isn't ASCII.
 enum UTF16Text {
-    /// The text; a surrogate without its other half is replaced by U+FFFD. Two passes, and no more memory than the text needs: the
-    /// standard library's generic way through an array of units took a sixth of the time of reading a list of names.
+    /// The text; a surrogate without its other half is replaced by U+FFFD. Two passes, and no more memory than the text
+    /// needs: the standard library's generic way through an array of units took a sixth of the time of reading a list
+    /// of names.
     static func string(_ bytes: UnsafeRawBufferPointer) -> String {
         var length = 0
         unsafe forEachScalar(bytes) { length &+= UTF8.width($0) }
@@ -29,7 +30,8 @@ enum UTF16Text {
             let unit = unsafe UInt32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
             offset &+= 2
             if unit & 0xFC00 == 0xD800, offset < end {
-                let next = unsafe UInt32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+                let next = unsafe UInt32(
+                    UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
                 if next & 0xFC00 == 0xDC00 {
                     offset &+= 2
                     body(Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10 | next & 0x3FF)) ?? "\u{FFFD}")

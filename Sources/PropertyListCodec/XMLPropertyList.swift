@@ -5,8 +5,8 @@ import Foundation
 package enum XMLPropertyList {
     /// The same property list in binary, so that what reads binary ones needs no second reader.
     ///
-    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a reference of a keyed archive. Linear in the size of the
-    /// text; doesn't recurse.
+    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a reference of a keyed archive. Linear in the
+    /// size of the text; doesn't recurse.
     ///
     /// - Throws: `PropertyListError` where the text isn't a property list. Offsets count the bytes of its UTF-8.
     package static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
@@ -14,8 +14,8 @@ package enum XMLPropertyList {
         return try converter.convert()
     }
 
-    /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`, `<!DOCTYPE plist`,
-    /// `<plist` or a comment. Says nothing of the rest.
+    /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`,
+    /// `<!DOCTYPE plist`, `<plist` or a comment. Says nothing of the rest.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         // An array first: what follows is compiled for arrays, and not for whatever collection this is.
         var text = [UInt8](head.prefix(1024)).filter { $0 != 0 }[...]
@@ -105,7 +105,8 @@ private struct XMLPropertyListConverter: ~Copyable {
         }
     }
 
-    /// The number of the reference that the dictionary which has just begun is; nil, and the scanner stays, where it is none.
+    /// The number of the reference that the dictionary which has just begun is; nil, and the scanner stays, where it is
+    /// none.
     private mutating func uid() -> Int? {
         let start = scanner.position
         let wanted: StaticString = "CF$UID"

@@ -1,8 +1,8 @@
 import FormatSupport
 import Foundation
 
-// The content of elements that hold text. Each method is called behind the tag that begins the element, and moves behind the one
-// that ends it.
+// The content of elements that hold text. Each method is called behind the tag that begins the element, and moves
+// behind the one that ends it.
 
 extension XMLPropertyListScanner {
     /// The text of an element, its escapes replaced. Space counts.
@@ -69,7 +69,8 @@ extension XMLPropertyListScanner {
         return unsafe unescaped.withUnsafeBufferPointer { unsafe body($0) }
     }
 
-    /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is one that was wanted.
+    /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is
+    /// one that was wanted.
     @inline(__always)
     static func markup(in base: UnsafePointer<UInt8>, from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -158,7 +159,8 @@ extension XMLPropertyListScanner {
             let digits = name.dropFirst()
             let isHex = digits.first == "x"
             let number = isHex ? digits.dropFirst() : digits
-            guard name.first == "#", number.first?.isHexDigit == true, let value = UInt32(number, radix: isHex ? 16 : 10),
+            guard name.first == "#", number.first?.isHexDigit == true,
+                let value = UInt32(number, radix: isHex ? 16 : 10),
                 Unicode.Scalar(value) != nil
             else { throw PropertyListError("There is no entity &\(name);.", at: start) }
             PropertyListEncoding.append(value, to: &unescaped)

@@ -1,7 +1,8 @@
 import FormatSupport
 import Foundation
 
-// The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that begins the element.
+// The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that
+// begins the element.
 
 extension XMLPropertyListScanner {
     /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.

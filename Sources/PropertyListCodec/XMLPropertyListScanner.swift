@@ -3,11 +3,11 @@ import Foundation
 
 /// Reads the text of an XML property list tag by tag.
 ///
-/// It checks each tag and each text, and leaves to its user which tag may follow which. Text encodings are taken care of: see
-/// ``source``. An element's content isn't checked before it is asked for, or skipped with ``skip(_:depth:)``.
+/// It checks each tag and each text, and leaves to its user which tag may follow which. Text encodings are taken care
+/// of: see ``source``. An element's content isn't checked before it is asked for, or skipped with ``skip(_:depth:)``.
 ///
-/// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the latest, and
-/// no step is longer than the padding without one.
+/// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the
+/// latest, and no step is longer than the padding without one.
 @safe
 package final class XMLPropertyListScanner {
     /// The text as UTF-8: the file itself, or a copy where its encoding is another. Offsets count its bytes.
@@ -210,7 +210,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Passes `<!DOCTYPE …>` with its internal subset. Entities that it declares are unknown to the scanner: so none can grow.
+    /// Passes `<!DOCTYPE …>` with its internal subset. Entities that it declares are unknown to the scanner: so none
+    /// can grow.
     private func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9
@@ -259,7 +260,7 @@ package final class XMLPropertyListScanner {
     func starts(with literal: StaticString, at place: Int? = nil) -> Bool {
         let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         let start = place ?? offset
-        for unsafe (index, byte) in unsafe bytes.enumerated() where source[start + index] != byte { return false }
+        for index in bytes.indices where unsafe source[start + index] != bytes[index] { return false }
         return true
     }
 }

@@ -21,8 +21,8 @@ extension XMLPropertyListWriter {
 
     /// Writes text, which must be UTF-8.
     ///
-    /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but tab, line feed and carriage
-    ///   return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
+    /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but
+    ///   tab, line feed and carriage return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
     @inline(__always)
     package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = buffer.count
@@ -53,7 +53,8 @@ extension XMLPropertyListWriter {
         endLine()
     }
 
-    /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as Apple's.
+    /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as
+    /// Apple's.
     package mutating func real(_ value: Double) {
         beginLine()
         buffer.append("<real>")
@@ -83,7 +84,8 @@ extension XMLPropertyListWriter {
 
     /// Writes a date.
     ///
-    /// - Returns: False, with nothing written, where the date has a fraction of a second or lies outside the years 0 to 9999.
+    /// - Returns: False, with nothing written, where the date has a fraction of a second or lies outside the years 0 to
+    ///   9999.
     package mutating func date(_ value: Date) -> Bool {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
         beginLine()
@@ -147,8 +149,8 @@ extension XMLPropertyListWriter {
         return !needsCare(rest)
     }
 
-    /// Eight bytes at once. A byte's high bit is set where the byte is less than 0x20 or became zero; bytes that follow such a one may be
-    /// wrongly marked, which costs no more than the slow path.
+    /// Eight bytes at once. A byte's high bit is set where the byte is less than 0x20 or became zero; bytes that follow
+    /// such a one may be wrongly marked, which costs no more than the slow path.
     @inline(__always)
     private static func needsCare(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -159,13 +161,15 @@ extension XMLPropertyListWriter {
         let brackets = (word & 0xFDFD_FDFD_FDFD_FDFD) ^ 0x3C3C_3C3C_3C3C_3C3C
         let specials = word ^ 0xEFEF_EFEF_EFEF_EFEF
         let found =
-            controls | (ampersands &- ones) & ~ampersands | (brackets &- ones) & ~brackets | (specials &- ones) & ~specials
+            controls | (ampersands &- ones) & ~ampersands | (brackets &- ones) & ~brackets | (specials &- ones)
+            & ~specials
         return found & highs != 0
     }
 
     @inline(never)
     private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for unsafe (index, byte) in unsafe bytes.enumerated() {
+        for index in bytes.indices {
+            let byte = unsafe bytes[index]
             switch byte {
             case 0x26: buffer.append("&amp;")
             case 0x3C: buffer.append("&lt;")

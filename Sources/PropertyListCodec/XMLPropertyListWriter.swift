@@ -3,7 +3,8 @@ import Foundation
 
 /// Writes the text of an XML property list, laid out as Apple's tools do: one element a line.
 ///
-/// It knows nothing of what may follow what: its user keeps to that. Inside a dictionary ``key(_:)`` comes before each value.
+/// It knows nothing of what may follow what: its user keeps to that. Inside a dictionary ``key(_:)`` comes before each
+/// value.
 @safe
 package struct XMLPropertyListWriter: ~Copyable {
     var buffer: ByteBuffer

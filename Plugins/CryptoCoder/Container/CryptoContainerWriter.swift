@@ -13,8 +13,8 @@ struct CryptoContainerWriter: ~Copyable {
     /// - Parameters:
     ///   - archive: The bytes to encrypt.
     ///   - extraCount: How many bytes more there are when they are encrypted.
-    ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no copy of it is
-    ///     left anywhere.
+    ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no
+    ///     copy of it is left anywhere.
     static func file(
         _ fields: [(key: String, value: CryptoField)], archive: consuming ByteBuffer, extraCount: Int,
         encrypt: (_ cypher: UnsafeMutableRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Void

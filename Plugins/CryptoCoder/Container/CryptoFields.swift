@@ -1,7 +1,8 @@
 import FormatSupport
 import PropertyListCodec
 
-/// The fields of the root of an archive that holds an encrypted one. Looks at no more than it is asked for, and doesn't recurse.
+/// The fields of the root of an archive that holds an encrypted one. Looks at no more than it is asked for, and doesn't
+/// recurse.
 struct CryptoFields {
     private let list: BinaryPropertyListReader
     private let objects: BinaryPropertyListReferences
@@ -88,4 +89,14 @@ struct CryptoFields {
         guard let value = try value(key), value.kind == .integer else { return nil }
         return try list.int64(value).flatMap { Int(exactly: $0) }
     }
+}
+
+/// A field of an encrypted file's head.
+enum CryptoField {
+    case data([UInt8])
+    /// As the original writes what it made: an object of class NSMutableData.
+    case mutableData([UInt8])
+    case text(String)
+    case integer(Int)
+    case real(Double)
 }

@@ -7,7 +7,8 @@ enum AuthenticatedCipher {
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. `context` is authenticated with them.
+    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. `context` is authenticated
+    /// with them.
     static func seal(
         _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8], context: [UnsafeRawBufferPointer]
     ) throws {
@@ -21,8 +22,8 @@ enum AuthenticatedCipher {
         try unsafe cipher.copyTag(to: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
     }
 
-    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False where key, nonce, context or bytes are other than they were:
-    /// then what stands in `plain` is worth nothing.
+    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False where key, nonce, context or bytes are
+    /// other than they were: then what stands in `plain` is worth nothing.
     static func open(
         _ cypher: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8],
         context: [UnsafeRawBufferPointer]

@@ -21,7 +21,8 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 3 from a key of the program's: by HKDF with SHA-256 (RFC 5869), so that each file has one of its own.
+    /// The key of version 3 from a key of the program's: by HKDF with SHA-256 (RFC 5869), so that each file has one of
+    /// its own.
     static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws
         -> SecretBytes
     {
@@ -82,5 +83,17 @@ enum KeyDerivation {
             }
             guard status == 1 else { throw ModelError.cryptographyFailed("a digest") }
         }
+    }
+}
+
+/// Bytes that nobody can foretell.
+enum RandomBytes {
+    /// - Throws: `cryptographyFailed` where the system has no randomness.
+    static func make(_ count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard unsafe RAND_bytes(&bytes, Int32(count)) == 1 else {
+            throw ModelError.cryptographyFailed("no random bytes")
+        }
+        return bytes
     }
 }

@@ -20,7 +20,8 @@ enum OldCipher {
         else { throw ModelError.cryptographyFailed("AES-CBC") }
     }
 
-    /// Decrypts `cypher` into `plain`, which is as large; returns how many bytes it holds. Nil where the padding is wrong.
+    /// Decrypts `cypher` into `plain`, which is as large; returns how many bytes it holds. Nil where the padding is
+    /// wrong.
     static func open(
         _ cypher: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
     ) throws -> Int? {

@@ -4,7 +4,8 @@ import ModelCore
 
 /// Where chunks end.
 ///
-/// Nothing in it trusts the file: an offset is within the file before it is read from, and lengths are compared with what is left.
+/// Nothing in it trusts the file: an offset is within the file before it is read from, and lengths are compared with
+/// what is left.
 struct ChunkLayout {
     let source: ByteSource
     var dialect = Dialect()
@@ -66,7 +67,8 @@ struct ChunkLayout {
 
     func checkDecimal(at offset: Int) throws {
         let bytes = try decimalBytes(at: offset)
-        guard bytes.count == DecimalParts.size ? DecimalParts.isDecimal(bytes) : DecimalParts.isGNUstepDecimal(bytes) else {
+        guard bytes.count == DecimalParts.size ? DecimalParts.isDecimal(bytes) : DecimalParts.isGNUstepDecimal(bytes)
+        else {
             throw error("The bytes make no decimal.", at: offset)
         }
     }
@@ -97,8 +99,8 @@ struct ChunkLayout {
 
     /// The bytes of the archive in a chunk of type 47.
     ///
-    /// Its payload is a whole chunk of data, with its type. The original skips that byte only where alignment does, so that there may
-    /// be files without it.
+    /// Its payload is a whole chunk of data, with its type. The original skips that byte only where alignment does, so
+    /// that there may be files without it.
     func archiveRange(of offset: Int) throws -> Range<Int> {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }

@@ -1,10 +1,11 @@
 import FormatSupport
 import ModelCore
 
-/// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias leads to.
+/// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias
+/// leads to.
 struct ChunkScanner: ~Copyable {
     private let layout: ChunkLayout
-    private let reading: FastCoder.Reading
+    private let allowsClasses: Bool
     private let limits: DecodingLimits
     private var tables = FastTables()
     private var open = Stack<Open>()
@@ -26,28 +27,30 @@ struct ChunkScanner: ~Copyable {
         var isIndexedAtEnd = false
     }
 
-    private init(_ layout: ChunkLayout, from start: Int, reading: FastCoder.Reading, limits: DecodingLimits) {
+    private init(_ layout: ChunkLayout, from start: Int, allowsClasses: Bool, limits: DecodingLimits) {
         self.layout = layout
-        self.reading = reading
+        self.allowsClasses = allowsClasses
         self.limits = limits
         position = start
     }
 
     /// The tables of a file, and how it is laid out.
     ///
-    /// A file may be read to its exact end in several ways. Then the header's counts decide, and where they don't, what is likelier.
+    /// A file may be read to its exact end in several ways. Then the header's counts decide, and where they don't, what
+    /// is likelier.
     ///
-    /// - Throws: The first layout's error, where none reads the file to its exact end; `corruptData` where the counts of an early
-    ///   file fit none; `classRefused`, `depthExceeded`.
+    /// - Throws: The first layout's error, where none reads the file to its exact end; `corruptData` where the counts
+    ///   of an early file fit none; `classRefused`, `depthExceeded`.
     static func scan(
-        _ source: ByteSource, header: FastHeader, reading: FastCoder.Reading, limits: DecodingLimits
+        _ source: ByteSource, header: FastHeader, allowsClasses: Bool, limits: DecodingLimits
     ) throws -> (tables: FastTables, dialect: Dialect) {
         var firstError: (any Error)?
         var best: (tables: FastTables, dialect: Dialect, agreement: Int)?
         var met: Set<ChunkType> = []
         for dialect in Dialect.candidates(mayBeUnaligned: header.mayBeEarly) where dialect.isPossible(met) {
             var scanner = ChunkScanner(
-                ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, reading: reading, limits: limits)
+                ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, allowsClasses: allowsClasses,
+                limits: limits)
             do {
                 try scanner.scan()
                 if let agreement = scanner.agreement(with: header), agreement > best?.agreement ?? -1 {
@@ -61,7 +64,8 @@ struct ChunkScanner: ~Copyable {
         }
         if let best { return (best.tables, best.dialect) }
         throw firstError
-            ?? ModelError(.corruptData, "The counts in the header fit no reading of the file.").at(ModelLocation(byteOffset: 8))
+            ?? ModelError(.corruptData, "The counts in the header fit no reading of the file.").at(
+                ModelLocation(byteOffset: 8))
     }
 
     // MARK: What the header says
@@ -70,12 +74,14 @@ struct ChunkScanner: ~Copyable {
 
     /// How many of the header's counts are those of this reading; nil where the reading can't be right.
     ///
-    /// Counts are hints: an app's own files leave some values out. But which of the two an early file is nothing else tells, so it must be as it says.
+    /// Counts are hints: an app's own files leave some values out. But which of the two an early file is nothing else
+    /// tells, so it must be as it says.
     private func agreement(with header: FastHeader) -> Int? {
         // The original's writer counts what its reader doesn't, and it alone leaves transforms unaligned.
         let written = tables.cache.count + tables.structures.count
         let hasOthersTransforms = met.contains(.affineTransform) && !layout.dialect.alignsTransforms
-        let isCount = header.objectCount == written || (header.objectCount == tables.cache.count && !hasOthersTransforms)
+        let isCount =
+            header.objectCount == written || (header.objectCount == tables.cache.count && !hasOthersTransforms)
         let strings = tables.strings.count
         if header.mayBeEarly {
             let isEarly = header.objectCount == written && header.classCount == strings
@@ -90,10 +96,12 @@ struct ChunkScanner: ~Copyable {
         return objects + texts + (header.classCount == tables.classes.count ? 1 : 0)
     }
 
-    /// The tables, with structures in the cache where the file's aliases count them: where the header's count does, or an alias leads to
-    /// a number that there is only then.
+    /// The tables, with structures in the cache where the file's aliases count them: where the header's count does, or
+    /// an alias leads to a number that there is only then.
     private func countedTables(_ header: FastHeader) -> FastTables {
-        guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else { return tables }
+        guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else {
+            return tables
+        }
         var counted = tables
         counted.countStructures()
         return counted
@@ -158,7 +166,7 @@ struct ChunkScanner: ~Copyable {
         case .codedObject:
             try push(0, from: position + 1, isIndexedAtEnd: true)
             open[open.count - 1].stage = .name
-            if reading == .valuesOnly, try !isValue() { try refuseClass() }
+            if !allowsClasses, try !isValue() { try refuseClass() }
         case _ where type.isObject:
             try refuseClass()
             let (index, end) = try layout.index(type, at: position)
@@ -225,12 +233,14 @@ struct ChunkScanner: ~Copyable {
     /// True where an object with keys of its own is one of Foundation's values.
     private func isValue() throws -> Bool {
         // Where an alias of an object leads isn't known before the end.
-        guard try !layout.type(at: position).isObjectAlias, let name = try layout.codedClassName(at: position - 1, tables) else { return false }
+        guard try !layout.type(at: position).isObjectAlias,
+            let name = try layout.codedClassName(at: position - 1, tables)
+        else { return false }
         return name == FoundationClass.uuid
     }
 
     private func refuseClass() throws {
-        guard reading == .valuesOnly else { return }
+        guard !allowsClasses else { return }
         throw ModelError(.classRefused, "The file holds an object of a class, and is to hold values alone.").at(
             ModelLocation(byteOffset: position))
     }

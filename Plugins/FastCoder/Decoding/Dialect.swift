@@ -7,7 +7,8 @@ struct Dialect {
     /// Apple's decimals, or GNUstep's.
     var decimalSize = DecimalParts.size
 
-    /// All that a file may be, the most likely first. An aligned file hardly ever reads to its end without: its zeros would be values.
+    /// All that a file may be, the most likely first. An aligned file hardly ever reads to its end without: its zeros
+    /// would be values.
     static func candidates(mayBeUnaligned: Bool) -> [Dialect] {
         var all: [Dialect] = []
         for isAligned in mayBeUnaligned ? [false, true] : [true] {

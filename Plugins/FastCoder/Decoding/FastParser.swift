@@ -11,7 +11,7 @@ import PropertyListCodec
 struct FastParser: ~Copyable {
     var layout: ChunkLayout
     private let header: FastHeader
-    private let reading: FastCoder.Reading
+    private let allowsClasses: Bool
     private let limits: DecodingLimits
     /// False for a file of version 2, which was made into one of version 3.
     private let hasPlaces: Bool
@@ -61,16 +61,16 @@ struct FastParser: ~Copyable {
     }
 
     init(
-        _ source: ByteSource, header: FastHeader, hasPlaces: Bool, reading: FastCoder.Reading, limits: DecodingLimits
+        _ source: ByteSource, header: FastHeader, hasPlaces: Bool, allowsClasses: Bool, limits: DecodingLimits
     ) throws {
         layout = ChunkLayout(source: source)
         self.header = header
         self.hasPlaces = hasPlaces
-        self.reading = reading
+        self.allowsClasses = allowsClasses
         self.limits = limits
         // What isn't to be in the file is refused before any of it is read; and whether an early file is aligned, only
         // the whole tells.
-        if reading == .valuesOnly || header.mayBeEarly { try scan() }
+        if !allowsClasses || header.mayBeEarly { try scan() }
     }
 
     var source: ByteSource { @inline(__always) get { layout.source } }
@@ -89,7 +89,8 @@ struct FastParser: ~Copyable {
     @inline(never)
     mutating func scan() throws {
         guard !isScanned else { return }
-        (tables, layout.dialect) = try ChunkScanner.scan(source, header: header, reading: reading, limits: limits)
+        (tables, layout.dialect) = try ChunkScanner.scan(
+            source, header: header, allowsClasses: allowsClasses, limits: limits)
         isScanned = true
     }
 

@@ -1,7 +1,7 @@
 /// What aliases lead to, as far as a file was read.
 ///
-/// Chunks that the object cache has room for, and those that hold others, are numbered in the order of their offsets: these are the
-/// reference numbers that the core knows objects by.
+/// Chunks that the object cache has room for, and those that hold others, are numbered in the order of their offsets:
+/// these are the reference numbers that the core knows objects by.
 struct FastTables {
     /// The offset of each numbered chunk.
     var offsets: ContiguousArray<UInt32> = []

@@ -4,8 +4,8 @@ import ModelCore
 
 /// Makes a file of version 2 one of version 3, chunk by chunk and without recursion.
 ///
-/// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and the like. An alias of a number becomes
-/// that number, and one of a point that point.
+/// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and the like. An alias of a
+/// number becomes that number, and one of a point that point.
 struct VersionTwoConverter: ~Copyable {
     /// Where an index of version 2's cache leads to.
     private enum Cached {
@@ -137,7 +137,11 @@ struct VersionTwoConverter: ~Copyable {
     private mutating func close() {
         guard let ended = open.popLast() else { return }
         if ended.kind == .url {
-            if let place = ended.cached { cache[place] = .string(stringCount) } else { cache.append(.string(stringCount)) }
+            if let place = ended.cached {
+                cache[place] = .string(stringCount)
+            } else {
+                cache.append(.string(stringCount))
+            }
             stringCount += 1
         } else if ended.cached == nil {
             cacheObject()

@@ -115,7 +115,8 @@ struct FastOutput: ~Copyable {
 
     // MARK: Classes
 
-    /// Writes a class definition; returns its index. Nil where it can't hold the names: text with a NUL, or twice the same.
+    /// Writes a class definition; returns its index. Nil where it can't hold the names: text with a NUL, or twice the
+    /// same.
     mutating func define(_ className: String, _ names: [String]) -> Int? {
         guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
             !className.utf8.contains(0), let count = UInt32(exactly: names.count)

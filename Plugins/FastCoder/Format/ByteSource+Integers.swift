@@ -3,7 +3,8 @@ import FormatSupport
 extension ByteSource {
     /// An integer, its least significant byte first, at an offset that need not be aligned.
     ///
-    /// The caller has checked that it begins within the file. Up to eight bytes may be read behind the end, where there are zeros.
+    /// The caller has checked that it begins within the file. Up to eight bytes may be read behind the end, where there
+    /// are zeros.
     @inline(__always)
     func integer<Integer: FixedWidthInteger>(at offset: Int, _: Integer.Type) -> Int {
         Int(truncatingIfNeeded: raw(at: offset, Integer.self))

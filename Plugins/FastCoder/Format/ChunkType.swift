@@ -1,6 +1,9 @@
+import ModelCore
+
 /// What a chunk's first byte says, in files of version 3.
 ///
-/// Those from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file that holds one.
+/// Those from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file that
+/// holds one.
 enum ChunkType: UInt8 {
     case unset = 0
     case null
@@ -26,8 +29,8 @@ enum ChunkType: UInt8 {
     case keyedArchive
     case date
 
-    /// An object that stands elsewhere in the file: align 4, u32 offset of its chunk. For objects whose place in the cache isn't
-    /// known yet.
+    /// An object that stands elsewhere in the file: align 4, u32 offset of its chunk. For objects whose place in the
+    /// cache isn't known yet.
     case objectAtOffset = 0xF0
     /// Text that holds a NUL: align 4, u32 length, bytes. Takes the next index of the string cache.
     case countedString
@@ -68,4 +71,14 @@ extension ChunkType {
         default: false
         }
     }
+}
+
+/// Names under which Foundation's own values stand in a file.
+enum FoundationClass {
+    static let uuid = "NSUUID"
+    static let uuidKey = "NS.uuidbytes"
+    /// A transform in space, which Foundation has no type for: an object of sixteen numbers.
+    static let transform3D = "CATransform3D"
+    static let transform3DClass = CodedClass(name: transform3D, propertyNames: transform3DKeys)
+    static let transform3DKeys = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
 }

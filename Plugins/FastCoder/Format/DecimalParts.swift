@@ -3,11 +3,13 @@ import Foundation
 
 /// A decimal as 20 bytes: those of Apple's NSDecimal.
 ///
-/// 32 bits of fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18), then eight words of mantissa, the least
-/// significant first, of which `length` count. A length of zero is zero, or not a number where it is negative.
+/// 32 bits of fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18), then eight words of
+/// mantissa, the least significant first, of which `length` count. A length of zero is zero, or not a number where it
+/// is negative.
 enum DecimalParts {
     static let size = 20
-    /// The size of GNUstep's structure, which files from there hold instead: exponent, negative, valid, length, 38 digits.
+    /// The size of GNUstep's structure, which files from there hold instead: exponent, negative, valid, length, 38
+    /// digits.
     static let gnustepSize = 42
 
     static func bytes(of value: Decimal) -> [UInt8] {

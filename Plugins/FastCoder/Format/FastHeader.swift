@@ -11,13 +11,14 @@ struct FastHeader {
 
     let major: Int
     let minor: Int
-    /// How many objects, class definitions and strings the writer counted; 0 where it didn't. Version 2 has the first alone.
+    /// How many objects, class definitions and strings the writer counted; 0 where it didn't. Version 2 has the first
+    /// alone.
     let objectCount: Int
     let classCount: Int
     let stringCount: Int
 
-    /// True where the file may be one of releases 3.0 and 3.0.1, which wrote the count of strings over that of classes, and left the
-    /// third count 0. The first of the two knew no alignment.
+    /// True where the file may be one of releases 3.0 and 3.0.1, which wrote the count of strings over that of classes,
+    /// and left the third count 0. The first of the two knew no alignment.
     var mayBeEarly: Bool { major == 3 && minor == 0 && stringCount == 0 }
     /// True where nobody counted.
     var countsNothing: Bool { objectCount == 0 && classCount == 0 && stringCount == 0 }

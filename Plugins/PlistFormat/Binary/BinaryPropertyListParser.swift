@@ -5,8 +5,8 @@ import PropertyListCodec
 
 /// Builds a document of the bytes of a binary property list. A loop, so that depth costs no stack.
 ///
-/// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is how deep. The
-/// references of a keyed archive read as integers.
+/// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
+/// how deep. The references of a keyed archive read as integers.
 struct BinaryPropertyListParser {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader

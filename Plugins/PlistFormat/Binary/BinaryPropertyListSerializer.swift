@@ -3,8 +3,8 @@ import Foundation
 import ModelCore
 import PropertyListCodec
 
-/// Writes a document's values as the objects of a binary property list: containers behind their contents, and keys, booleans and
-/// small integers once.
+/// Writes a document's values as the objects of a binary property list: containers behind their contents, and keys,
+/// booleans and small integers once.
 struct BinaryPropertyListSerializer: ~Copyable {
     private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
     /// The numbers of the keys and values that no container has taken yet.

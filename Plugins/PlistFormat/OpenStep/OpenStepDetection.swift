@@ -37,7 +37,9 @@ enum OpenStepDetection {
 
     /// True where a key and an equals sign come next.
     private static func startsWithEntry(_ scanner: inout OpenStepScanner) -> Bool {
-        guard (try? scanner.skipSpace()) != nil, case .string? = try? scanner.scalar(), (try? scanner.skipSpace()) != nil else {
+        guard (try? scanner.skipSpace()) != nil, case .string? = try? scanner.scalar(),
+            (try? scanner.skipSpace()) != nil
+        else {
             return false
         }
         return scanner.byte == UInt8(ascii: "=")

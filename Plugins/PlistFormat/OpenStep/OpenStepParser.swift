@@ -3,8 +3,8 @@ import Foundation
 import ModelCore
 import PropertyListCodec
 
-/// Reads a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed values; and the
-/// older style of `.strings` files, which leaves out the outer braces.
+/// Reads a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed
+/// values; and the older style of `.strings` files, which leaves out the outer braces.
 ///
 /// Doesn't recurse: containers that are open wait in a list.
 struct OpenStepParser {

@@ -96,7 +96,8 @@ struct OpenStepScanner {
         return result
     }
 
-    /// One escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding, a line end, or any character for itself.
+    /// One escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding, a line end, or any character
+    /// for itself.
     private mutating func escape(
         _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
     ) throws(PropertyListError) {
@@ -130,7 +131,8 @@ struct OpenStepScanner {
         case UInt8(ascii: "v"): text.append(0x0B)
         case 0x30...0x37:
             offset -= 1
-            append(UInt32(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0))), to: &text)
+            append(
+                UInt32(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0))), to: &text)
         default:
             // The rest of a character of several bytes follows as it is.
             text.append(escaped)

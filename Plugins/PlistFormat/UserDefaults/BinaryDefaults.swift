@@ -10,7 +10,8 @@ enum BinaryDefaults {
         _ = try replacing([], in: file, with: [], limits: limits)
     }
 
-    /// A binary property list with the file's entries but those of some keys, and then with those of other dictionaries, which are XML.
+    /// A binary property list with the file's entries but those of some keys, and then with those of other
+    /// dictionaries, which are XML.
     static func replacing(_ gone: Set<String>, in file: Data, with added: [Data], limits: DecodingLimits) throws -> Data
     {
         var writer = BinaryPropertyListWriter(capacity: file.count)

@@ -47,7 +47,8 @@ struct DefaultsContent {
         !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
 
-    /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that the file has.
+    /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that
+    /// the file has.
     ///
     /// - Parameter entries: An XML property list whose root is a dictionary.
     func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {

@@ -60,8 +60,8 @@ struct DefaultsFile: @unchecked Sendable {
 
     /// What the file holds; nothing where there is none.
     ///
-    /// - Throws: What is wrong with it. Other programs write it in place, and then it may be half written: so it is read again before
-    ///   it is given up.
+    /// - Throws: What is wrong with it. Other programs write it in place, and then it may be half written: so it is
+    ///   read again before it is given up.
     func content(limits: DecodingLimits) throws -> DefaultsContent {
         for pause in [20_000, 60_000, 150_000] as [useconds_t] {
             if let content = try? DefaultsContent(try read(), limits: limits) { return content }
@@ -102,11 +102,11 @@ struct DefaultsFile: @unchecked Sendable {
 
     // MARK: Other processes
 
-    /// Runs `body` while no other process with this module does so in the same folder: Foundation, when it is made to read one file again, writes what
-    /// the program has set in others.
+    /// Runs `body` while no other process with this module does so in the same folder: Foundation, when it is made to
+    /// read one file again, writes what the program has set in others.
     ///
-    /// - Throws: `fileUnwritable` where another one takes longer than `patience`, or the lock can't be made. Without `makesFolder`, for reading, `body`
-    ///   is run all the same where it can't be made: files are replaced in one step.
+    /// - Throws: `fileUnwritable` where another one takes longer than `patience`, or the lock can't be made. Without
+    ///   `makesFolder`, for reading, `body` is run all the same where it can't be made: files are replaced in one step.
     func withLock<Result>(patience: Double, makesFolder: Bool, _ body: () throws -> Result) throws -> Result {
         let folder = (path as NSString).deletingLastPathComponent
         if makesFolder {
@@ -143,7 +143,8 @@ struct DefaultsFile: @unchecked Sendable {
     /// A key that no other code asks for: to make Foundation load the file.
     private static let probe = DefaultsOwners.key
 
-    /// Lets Foundation write what the program has set and it hasn't written yet, and then forget what it knows of the file.
+    /// Lets Foundation write what the program has set and it hasn't written yet, and then forget what it knows of the
+    /// file.
     ///
     /// - Returns: True where it has written.
     func synchronize() throws -> Bool {
@@ -162,8 +163,8 @@ struct DefaultsFile: @unchecked Sendable {
         return try read() != before
     }
 
-    /// Where the file's content is kept while Foundation may write: which does so in place, and leaves half a file when the disk is full or the process
-    /// is killed.
+    /// Where the file's content is kept while Foundation may write: which does so in place, and leaves half a file when
+    /// the disk is full or the process is killed.
     private var copy: String {
         (path as NSString).deletingLastPathComponent + "/.BaseModel." + (path as NSString).lastPathComponent + ".kept"
     }

@@ -2,7 +2,8 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// Which class has saved which keys. Kept in the defaults, so that two classes with a property of the same name don't take each other's values.
+/// Which class has saved which keys. Kept in the defaults, so that two classes with a property of the same name don't
+/// take each other's values.
 struct DefaultsOwners {
     /// The key that it is kept under: a dictionary from classes' names to arrays of keys.
     static let key = "BaseModel.classes"
@@ -43,7 +44,10 @@ struct DefaultsOwners {
                 .key(key),
                 to: ModelError(
                     .duplicateKey,
-                    "The class \(other) keeps a value under the same key. Give one of the two a suite, as in .userDefaults(suite: \"\(other)\")."
+                    """
+                    The class \(other) keeps a value under the same key. Give one of the two a suite, as in \
+                    .userDefaults(suite: \"\(other)\").
+                    """
                 ))
         }
     }

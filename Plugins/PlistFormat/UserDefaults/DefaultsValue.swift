@@ -3,8 +3,9 @@ import ModelCore
 
 /// The form that a property's value has in the defaults.
 ///
-/// It is one that stays what it is when Foundation reads and writes the file: see `XMLPropertyListSerializer`.
-/// A value of which a property list can't hold a part (an instance twice, a cycle, keys that aren't text) is a keyed archive as a whole.
+/// It is one that stays what it is when Foundation reads and writes the file: see `XMLPropertyListSerializer`. A value
+/// of which a property list can't hold a part (an instance twice, a cycle, keys that aren't text) is a keyed archive as
+/// a whole.
 enum DefaultsValue {
     /// An XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {

@@ -1,16 +1,18 @@
 import Foundation
 import ModelCore
 
-/// The format `.userDefaults`: each property of a model is a value of its own in the user's defaults, under the property's name.
+/// The format `.userDefaults`: each property of a model is a value of its own in the user's defaults, under the
+/// property's name.
 ///
 /// Linking this module registers it. `FileFormat.userDefaults` is what `UserDefaults.standard` reads, and
-/// `.userDefaults(suite: "org.example.shared")` what `UserDefaults(suiteName:)` does. The files are the ones of Foundation; they are read
-/// and written here, because Foundation on Linux replaces a file that it can't read, writes in place, and lets one process overwrite
-/// what another one does at the same time.
+/// `.userDefaults(suite: "org.example.shared")` what `UserDefaults(suiteName:)` does. The files are the ones of
+/// Foundation; they are read and written here, because Foundation on Linux replaces a file that it can't read, writes
+/// in place, and lets one process overwrite what another one does at the same time.
 ///
-/// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and puts a new file that is on the
-/// disk in the old one's place. Before that, what the program has set in its `UserDefaults` and not synchronized yet is written by Foundation, so
-/// that nothing of it is lost; after it, Foundation is made to read the file again.
+/// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and puts a
+/// new file that is on the disk in the old one's place. Before that, what the program has set in its `UserDefaults` and
+/// not synchronized yet is written by Foundation, so that nothing of it is lost; after it, Foundation is made to read
+/// the file again.
 ///
 /// Not for secrets: the file is plain text.
 public struct UserDefaultsStore: StoreProvider {
@@ -20,8 +22,8 @@ public struct UserDefaultsStore: StoreProvider {
     private let patience: Double
 
     /// - Parameters:
-    ///   - folder: The folder of the files. By default the one that Foundation keeps them in: `$XDG_CONFIG_HOME`, else `~/.config`. Foundation
-    ///     doesn't see what is in another one.
+    ///   - folder: The folder of the files. By default the one that Foundation keeps them in: `$XDG_CONFIG_HOME`, else
+    ///     `~/.config`. Foundation doesn't see what is in another one.
     ///   - patience: How long to wait for another process that reads or writes defaults, in seconds.
     public init(folder: String? = nil, patience: Double = 10) {
         self.folder = folder
@@ -113,9 +115,20 @@ public struct UserDefaultsStore: StoreProvider {
         }
     }
 
-    /// Makes Foundation read the file again. Where the program has set something in its `UserDefaults` in the meantime, Foundation has written the file
-    /// anew in its own way, which needn't be on the disk yet.
+    /// Makes Foundation read the file again. Where the program has set something in its `UserDefaults` in the meantime,
+    /// Foundation has written the file anew in its own way, which needn't be on the disk yet.
     private func settle(_ file: DefaultsFile) throws {
         if try file.synchronize(), let written = try file.read() { try file.write(written) }
     }
 }
+
+// Run when the program is loaded, as the format is.
+#if objectFormat(MachO)
+    @section("__DATA,__mod_init_func")
+    @used
+    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
+#else
+    @section(".init_array")
+    @used
+    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
+#endif

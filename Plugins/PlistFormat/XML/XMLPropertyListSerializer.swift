@@ -11,21 +11,18 @@ struct XMLPropertyListSerializer: ~Copyable {
 
     /// - Parameters:
     ///   - limits: How many bytes there may be.
-    ///   - indentation: How the text is indented.
-    ///   - isRewritten: True for text that Foundation will read and write: then floats are written with the digits of the double that they are
-    ///     equal to, and what Foundation would change is written as a keyed archive: -0.0, and text with a carriage return or with a byte
-    ///     order mark at its beginning.
+    ///   - writer: What indents the text.
+    ///   - isRewritten: True for text that Foundation will read and write: then floats are written with the digits of
+    ///     the double that they are equal to, and what Foundation would change is written as a keyed archive: -0.0, and
+    ///     text with a carriage return or with a byte order mark at its beginning.
     init(
-        limits: DecodingLimits, indentation: PlistFormat.Indentation = .tabs, isRewritten: Bool = false
+        limits: DecodingLimits, writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
+        isRewritten: Bool = false
     ) {
         self.limits = limits
         self.isRewritten = isRewritten
-        switch indentation {
-        case .tabs: writer = XMLPropertyListWriter()
-        case .spaces(let width): writer = XMLPropertyListWriter(indentation: 0x20, width: width)
-        case .none: writer = XMLPropertyListWriter(breaksLines: false)
-        }
-        writer.byteLimit = limits.bytes
+        self.writer = writer
+        self.writer.byteLimit = limits.bytes
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {

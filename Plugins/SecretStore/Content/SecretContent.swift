@@ -6,7 +6,8 @@ import PropertyListCodec
 
 /// What a secret's bytes mean: text is itself, and anything else a binary property list.
 enum SecretContent {
-    /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property list.
+    /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property
+    /// list.
     static func data(
         of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard
     ) throws -> Data {
@@ -27,8 +28,8 @@ enum SecretContent {
         }
     }
 
-    /// The value of a secret's bytes, which may come from anywhere. A text may have been typed by somebody: it stands for numbers, dates and
-    /// data too.
+    /// The value of a secret's bytes, which may come from anywhere. A text may have been typed by somebody: it stands
+    /// for numbers, dates and data too.
     ///
     /// - Throws: `corruptData` for what begins as a property list and is neither that nor text, `untrustedArchive`.
     static func document(

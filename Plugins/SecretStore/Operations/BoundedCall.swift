@@ -6,8 +6,8 @@ import Synchronization
 
 /// Runs blocking work on a thread of its own, and returns in bounded time whatever becomes of the work.
 ///
-/// Work that doesn't end though it was cancelled keeps its thread, and all that it uses: nothing is freed below it, and what it
-/// comes to in the end is dropped.
+/// Work that doesn't end though it was cancelled keeps its thread, and all that it uses: nothing is freed below it, and
+/// what it comes to in the end is dropped.
 enum BoundedCall {
     /// How long cancelled work may take to end by itself.
     private static let grace = 0.5
@@ -38,8 +38,8 @@ enum BoundedCall {
         return try result.get()
     }
 
-    /// With a main context of this thread's own, in which GLib delivers what the work waits for: the app's own loop isn't touched, and
-    /// none is needed.
+    /// With a main context of this thread's own, in which GLib delivers what the work waits for: the app's own loop
+    /// isn't touched, and none is needed.
     private static func withOwnContext<Value>(_ work: () throws -> Value) rethrows -> Value {
         let context = unsafe g_main_context_new()
         unsafe g_main_context_push_thread_default(context)

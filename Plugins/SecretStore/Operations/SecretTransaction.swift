@@ -88,7 +88,8 @@ final class SecretTransaction {
     private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
-        // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then sets its secret.
+        // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then
+        // sets its secret.
         if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
         let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })
         try session.write(
@@ -177,7 +178,10 @@ extension ModelError {
     static func secretTooLarge(_ options: SecretStoreOptions) -> ModelError {
         ModelError(
             .bytesExceeded,
-            "The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by CryptoCoder (.cryptoCoding)."
+            """
+            The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by \
+            CryptoCoder (.cryptoCoding).
+            """
         )
     }
 
@@ -185,7 +189,8 @@ extension ModelError {
         ModelError(
             .bytesExceeded,
             """
-            The secrets to save are together larger than four times \(options.maximumSecretSize) bytes. Keep large ones in a file, \
+            The secrets to save are together larger than four times \(options.maximumSecretSize) bytes. Keep large \
+            ones in a file, \
             encrypted by CryptoCoder (.cryptoCoding).
             """)
     }

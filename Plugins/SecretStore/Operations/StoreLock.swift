@@ -11,7 +11,8 @@ import ModelCore
 
 /// Keeps two savers of one service apart, also in different processes, and a reader from a save that isn't finished.
 ///
-/// A lock on an empty file, which the system gives up when its holder dies. Where no such file can be made, there is no lock.
+/// A lock on an empty file, which the system gives up when its holder dies. Where no such file can be made, there is no
+/// lock.
 final class StoreLock {
     private let descriptor: Int32
 

@@ -4,8 +4,8 @@ import PlistFormat
 
 /// What a save is about to change, as it was: itself a secret, which is there while the save isn't finished.
 ///
-/// Whoever reads while it is there takes the values in it for the real ones; whoever saves next puts them back first. So a
-/// save that breaks off, whenever that is, leaves the old values.
+/// Whoever reads while it is there takes the values in it for the real ones; whoever saves next puts them back first.
+/// So a save that breaks off, whenever that is, leaves the old values.
 struct UndoRecord {
     /// The account that holds it. No property can have this name.
     static let account = "$undo"
@@ -62,7 +62,10 @@ struct UndoRecord {
     private static var unreadable: ModelError {
         ModelError(
             .corruptData,
-            "The record of an unfinished save, under the account \(account), can't be read. SecretStore.removeAll() removes it too."
+            """
+            The record of an unfinished save, under the account \(account), can't be read. SecretStore.removeAll() \
+            removes it too.
+            """
         )
     }
 }

@@ -83,8 +83,8 @@ final class FileSession: SecretSession {
         }
     }
 
-    /// Has libsecret change its file, and makes sure that it did: it doesn't tell each failure, and puts what it could write a part of only in the
-    /// file's place.
+    /// Has libsecret change its file, and makes sure that it did: it doesn't tell each failure, and puts what it could
+    /// write a part of only in the file's place.
     private func changing(_ body: () throws -> Void) throws {
         let before = KeyringFile.identity
         do {

@@ -15,7 +15,8 @@ enum GLibFailure {
         throw unsafe modelError(error)
     }
 
-    /// What an error means. Messages of other programs aren't repeated: nobody knows what stands in them. Their names are.
+    /// What an error means. Messages of other programs aren't repeated: nobody knows what stands in them. Their names
+    /// are.
     private static func modelError(_ error: UnsafeMutablePointer<GError>) -> ModelError {
         let domain = unsafe error.pointee.domain
         let code = unsafe error.pointee.code

@@ -7,7 +7,8 @@ import CLibsecret
 final class GLibVariant {
     let pointer: OpaquePointer
 
-    /// Takes over a value that was just made, or one that a call returned: floating or not, one reference is owned then.
+    /// Takes over a value that was just made, or one that a call returned: floating or not, one reference is owned
+    /// then.
     init(taking pointer: OpaquePointer) {
         // `take_ref` sinks a floating reference, and leaves an owned one as it is.
         unsafe self.pointer = unsafe g_variant_take_ref(pointer)

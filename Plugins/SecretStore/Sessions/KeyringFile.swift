@@ -3,15 +3,15 @@ import Foundation
 import ModelCore
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
-/// The file of libsecret's file backend, looked at before libsecret reads it: which ends the program where the file is damaged, and finds
-/// nothing in it where the password is wrong.
+/// The file of libsecret's file backend, looked at before libsecret reads it: which ends the program where the file is
+/// damaged, and finds nothing in it where the password is wrong.
 enum KeyringFile {
     /// The largest file, in bytes, and the most rounds of deriving its key: libsecret takes 100,000.
     private static let sizeLimit = 64 << 20
@@ -64,10 +64,13 @@ enum KeyringFile {
     /// What tells one file from the next: libsecret puts a new one in the old one's place. Nil where there is none.
     static var identity: [FileAttributeKey: AnyHashable]? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-        return [.systemFileNumber, .size, .modificationDate].reduce(into: [:]) { $0[$1] = attributes[$1] as? AnyHashable }
+        return [.systemFileNumber, .size, .modificationDate].reduce(into: [:]) {
+            $0[$1] = attributes[$1] as? AnyHashable
+        }
     }
 
-    /// Undoes the last change where that damaged the file: by the backup that libsecret makes before each. A file that wasn't there is none again.
+    /// Undoes the last change where that damaged the file: by the backup that libsecret makes before each. A file that
+    /// wasn't there is none again.
     static func restore(wasThere: Bool) {
         let path = path
         guard (try? itemCount(of: path)) == nil else { return }
@@ -78,8 +81,9 @@ enum KeyringFile {
         }
     }
 
-    /// Removes what killed processes left beside the file: GLib's new files, that were to take its place; and the file itself where it is too short to hold
-    /// anything, because the first one was never finished. Only what no program has open.
+    /// Removes what killed processes left beside the file: GLib's new files, that were to take its place; and the file
+    /// itself where it is too short to hold anything, because the first one was never finished. Only what no program
+    /// has open.
     static func removeUnfinished() {
         let path = path
         let folder = (path as NSString).deletingLastPathComponent
@@ -96,16 +100,18 @@ enum KeyringFile {
     /// - Parameter isOurs: Is given the file's first bytes.
     private static func removeIfUnused(_ path: String, where isOurs: (Data) -> Bool) {
         #if os(Linux)
-        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { return }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            // Linux's F_SETSIG, so that nothing ends this process, and F_SETLEASE: which is given for a file that nobody else has open.
-            fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0,
-            let content = try? file.read(upToCount: 128) ?? Data(), isOurs(content)
-        else { return }
-        unsafe unlink(path)
+            let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+            guard descriptor >= 0 else { return }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_uid == geteuid(),
+                // Linux's F_SETSIG, so that nothing ends this process, and F_SETLEASE: which is given for a file that
+                // nobody else has open.
+                fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0,
+                let content = try? file.read(upToCount: 128) ?? Data(), isOurs(content)
+            else { return }
+            unsafe unlink(path)
         #endif
     }
 
@@ -127,7 +133,8 @@ enum KeyringFile {
         var error = ModelError(
             .serviceUnavailable,
             """
-            Nothing in the keyring's file can be read: the password is wrong, or the file is another program's. In the latter case \
+            Nothing in the keyring's file can be read: the password is wrong, or the file is another program's. In \
+            the latter case \
             store any secret of this service with secret-tool first.
             """)
         error.file = path

@@ -3,8 +3,8 @@ import ModelCore
 
 /// Waits for the signal with which a prompt of the service ends.
 ///
-/// libsecret's own call isn't used: when its time is up it takes the prompt back, and gnome-keyring 42 ends at that, with all that it had
-/// unlocked. So a prompt that nobody answered stays until the service removes it.
+/// libsecret's own call isn't used: when its time is up it takes the prompt back, and gnome-keyring 42 ends at that,
+/// with all that it had unlocked. So a prompt that nobody answered stays until the service removes it.
 final class PromptAnswer {
     private(set) var parameters: GLibVariant?
     private let bus: SessionBus

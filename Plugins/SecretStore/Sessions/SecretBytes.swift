@@ -3,7 +3,8 @@ import Foundation
 
 /// libsecret's secrets, from data and as data.
 enum SecretBytes {
-    /// A secret of libsecret's: a copy in memory that isn't swapped, and that is wiped when it is freed. To be given up by the caller.
+    /// A secret of libsecret's: a copy in memory that isn't swapped, and that is wiped when it is freed. To be given up
+    /// by the caller.
     static func make(_ content: Data) -> OpaquePointer {
         unsafe content.withUnsafeBytes { bytes in
             // libsecret copies `count` bytes, and adds a zero of its own. Empty data has no address.

@@ -2,8 +2,8 @@ import CLibsecret
 import Foundation
 import ModelCore
 
-/// A connection to the D-Bus session, of one operation's own: nothing piles up in it while no main loop runs, it never ends
-/// the program, and a service that was started again is simply found.
+/// A connection to the D-Bus session, of one operation's own: nothing piles up in it while no main loop runs, it never
+/// ends the program, and a service that was started again is simply found.
 ///
 /// `@safe`: it holds one reference to the connection as long as it lives.
 @safe
@@ -32,7 +32,8 @@ final class SessionBus {
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Where the session's bus listens. GLib would start a bus of its own where there is none, on which there is nobody.
+    /// Where the session's bus listens. GLib would start a bus of its own where there is none, on which there is
+    /// nobody.
     private static func address() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
@@ -52,7 +53,10 @@ final class SessionBus {
         }
         throw ModelError(
             .serviceUnavailable,
-            "There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See SecretStore's page for headless machines."
+            """
+            There is no D-Bus session: neither DBUS_SESSION_BUS_ADDRESS nor a bus in XDG_RUNTIME_DIR. See \
+            SecretStore's page for headless machines.
+            """
         )
     }
 

@@ -18,6 +18,12 @@ public struct DecodingLimits: Sendable, Hashable {
 
     /// 512 levels, 100 million values, 2 GiB.
     public static let standard = DecodingLimits()
+
+    /// The same, with no more values than a file of that many bytes is worth: a small one may repeat what it holds
+    /// without end.
+    func forFile(of byteCount: Int) -> DecodingLimits {
+        DecodingLimits(depth: depth, nodes: min(nodes, max(min(byteCount, Int.max / 4), 250_000) * 4), bytes: bytes)
+    }
 }
 
 extension ModelError {

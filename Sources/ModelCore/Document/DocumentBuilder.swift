@@ -23,8 +23,8 @@ public struct DocumentBuilder: ~Copyable {
         case numerals
         /// Text stands for numbers, dates and data too, as in files that people write.
         case text
-        /// Text stands for numbers, dates and data too, though nothing else stands for text: as in values that were kept
-        /// one by one.
+        /// Text stands for numbers, dates and data too, though nothing else stands for text: as in values that were
+        /// kept one by one.
         case strings
         /// A boolean stands for the integers 1 and 0 too, as in files of writers that knew no difference.
         case booleans
@@ -40,7 +40,8 @@ public struct DocumentBuilder: ~Copyable {
     /// The same as words have it.
     private var place: UInt64 = 0
 
-    /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first true.
+    /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first
+    /// true.
     public var trustsArchives: Bool {
         get { document.trustsArchives }
         set { if !isFinished { document.trustsArchives = newValue } }
@@ -307,7 +308,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Appends a scalar of any kind.
     ///
-    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be read as another's.
+    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be
+    ///   read as another's.
     public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
         let start = document.words.count
         switch scalar {
@@ -544,7 +546,8 @@ public struct DocumentBuilder: ~Copyable {
         return ModelPath(components)
     }
 
-    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was begun last.
+    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was
+    /// begun last.
     private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
         if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
         return .key(frame.tag == .object ? document.shapes.lastKey(of: frame.shape) ?? "?" : "?")

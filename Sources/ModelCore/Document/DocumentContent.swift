@@ -73,8 +73,8 @@ extension ModelDocument {
         @inline(__always)
         func appendBytes(_ bytes: UnsafeRawBufferPointer) { unsafe words.append(counted: bytes) }
 
-        /// Appends a text's bytes where they are few, and tells how many; else does nothing and returns nil. Without a copy, and
-        /// so without counting a reference, for every string that is stored as UTF-8.
+        /// Appends a text's bytes where they are few, and tells how many; else does nothing and returns nil. Without a
+        /// copy, and so without counting a reference, for every string that is stored as UTF-8.
         @inline(__always)
         func append(short text: String, atMost most: Int) -> Int? {
             unsafe text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -122,7 +122,8 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The shape with one key more, whose UTF-8 bytes are given; nil where it has that key already.
     ///
-    /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't take longer with each.
+    /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't
+    ///   take longer with each.
     @inline(never)
     func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
         unsafe branch(of: shape, to: number(of: key), &known)

@@ -160,8 +160,8 @@ public struct DocumentWalker: ~Copyable {
 
     /// Moves to the next value, key or end; nil behind the root.
     ///
-    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for what has no
-    ///   plainer terms.
+    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for what has
+    ///   no plainer terms.
     @inline(__always)
     public mutating func next() throws(ModelError) -> Step? {
         isLowered = false

@@ -1,8 +1,9 @@
 extension ModelError {
     /// The same error without anything that may come out of the values themselves: for those that are secret.
     ///
-    /// The reason is written anew where the code is one of the core's, what was found is told by its kind alone, and the path keeps only its
-    /// first step, because later ones may be keys of a dictionary. Code, place, format and file stay.
+    /// The reason is written anew where the code is one of the core's, what was found is told by its kind alone, and
+    /// the path keeps only its first step, because later ones may be keys of a dictionary. Code, place, format and file
+    /// stay.
     public var withoutValues: ModelError {
         var copy = ModelError(code, reasonWithoutValues)
         copy.format = format

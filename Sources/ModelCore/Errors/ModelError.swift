@@ -76,7 +76,8 @@ public struct ModelError: Error, Sendable, Hashable {
         init(_ content: Content) { self.content = content }
     }
 
-    /// One word, because each call that may throw makes room for the error: as a structure, it was 224 bytes of copies all over.
+    /// One word, because each call that may throw makes room for the error: as a structure, it was 224 bytes of copies
+    /// all over.
     private var box: Box
 
     private var content: Content {
@@ -120,7 +121,8 @@ extension ModelError.Code {
     public static let unrepresentableValue = Self("unrepresentableValue")
     /// A dictionary holds a key twice.
     public static let duplicateKey = Self("duplicateKey")
-    /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a beginning, and the like.
+    /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a
+    /// beginning, and the like.
     public static let invalidCoding = Self("invalidCoding")
     /// There is no property of that name.
     public static let unknownProperty = Self("unknownProperty")
@@ -198,5 +200,23 @@ extension ModelError {
         } else {
             self.init(.underlying, "\(error)")
         }
+    }
+}
+
+/// The first error of some code that may have caught it: what comes behind it follows from it.
+struct CaughtError {
+    private(set) var first: ModelError?
+
+    /// Remembers an error, where it is the first.
+    mutating func note(_ error: ModelError) {
+        if first == nil { first = error }
+    }
+
+    /// An error as seen from the container that has the key or the index. The first one is remembered as it was seen
+    /// last.
+    mutating func prefix(_ component: ModelPath.Component, to inner: ModelError) -> ModelError {
+        let error = ModelError.prefixing(component, to: inner)
+        if first == nil || first == inner { first = error }
+        return error
     }
 }

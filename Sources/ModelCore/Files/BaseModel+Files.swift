@@ -1,13 +1,68 @@
 import Foundation
 
 extension BaseModel {
+    // MARK: Reading
+
+    /// A new instance from a file, which may hold one of a subclass. See ``init(contentsOfFile:)``.
+    public class func instance(contentsOfFile path: String) throws -> Self? {
+        try requireUsable()
+        let content = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
+    }
+
+    /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
+    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self? {
+        try requireUsable()
+        return try ModelFile.decode(content, at: path, root: root) { data in
+            let model = try instance()
+            try model.set(with: data)
+            return model
+        } read: {
+            try Self?.decode(from: $0)
+        }
+    }
+
+    /// Makes an instance from a file of any linked format, told by its content.
+    ///
+    /// A relative path is looked for below ``applicationSupportFolder``, then in ``resourceBundle``. Content that no
+    /// format recognises is handed to ``set(with:)-(Data)``.
+    ///
+    /// - Throws: `fileMissing`, `fileUnreadable`, `requisiteLibraryMissing`; what the file's format and
+    ///   ``set(withObject:)`` throw; `classMismatch` for an object of another class, also of a subclass:
+    ///   ``instance(contentsOfFile:)`` makes those.
+    public convenience init?(contentsOfFile path: String) throws {
+        try Self.requireUsable()
+        let content = try ModelFile.content(of: path, bundle: Self.resourceBundle)
+        self.init()
+        try requireResource()
+        guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
+            return nil
+        }
+    }
+
+    /// Fills the model from a file's content. Returns false for a null. Without `root`, the content alone decides what
+    /// format it is.
+    @discardableResult
+    func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
+        try ModelFile.decode(content, at: path, root: root) { data in
+            try set(with: data)
+            return true
+        } read: { decoder in
+            if try decoder.decodeNull() { return false }
+            try setRoot(from: decoder)
+            return true
+        }
+    }
+
+    // MARK: Writing
+
     /// Writes the model to a file.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``applicationSupportFolder``. Missing folders are made.
     ///   - format: By default the class's ``saveFormat``.
-    ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure leaves the
-    ///     old one. False, and it is overwritten in place.
+    ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure
+    ///     leaves the old one. False, and it is overwritten in place.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         try ModelFile.write(to: path, as: format ?? type(of: self).saveFormat, atomically: atomically) {
@@ -20,11 +75,13 @@ extension BaseModel {
     /// - Parameters:
     ///   - object: The value.
     ///   - path: As in ``write(toFile:format:atomically:)``.
-    ///   - format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and a keyed archive
-    ///     for everything else.
+    ///   - format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and
+    ///     a keyed archive for everything else.
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
-    public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
+    public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)
+        throws
+    {
         if let model = AnyValue.model(object) {
             return try model.write(toFile: path, format: format, atomically: atomically)
         }
@@ -39,13 +96,17 @@ extension BaseModel {
         }
     }
 
-    /// What a file holds: models of registered classes, arrays, dictionaries and single values as their Swift types; nil for a null;
-    /// `Data` where no linked format recognises the content.
+    /// What a file holds: models of registered classes, arrays, dictionaries and single values as their Swift types;
+    /// nil for a null; `Data` where no linked format recognises the content.
     ///
     /// - Throws: As ``init(contentsOfFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path) { $0 } read: { try AnyValue.decode(from: $0) }
+        return try ModelFile.decode(content.data, at: content.path) {
+            $0
+        } read: {
+            try AnyValue.decode(from: $0)
+        }
     }
 
     /// The bytes of a file: at an absolute path, else below ``applicationSupportFolder``, else in ``resourceBundle``.

@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// What the system tells of a file: enough to see that it is another one, or that somebody has written to it.
@@ -17,9 +17,9 @@ struct FileLook: Sendable {
     /// - Parameter status: Just taken.
     init(_ status: stat) {
         #if canImport(Darwin)
-        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+            let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else
-        let (modified, changed) = (status.st_mtim, status.st_ctim)
+            let (modified, changed) = (status.st_mtim, status.st_ctim)
         #endif
         facts = [
             Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
@@ -36,7 +36,8 @@ struct FileStamp: Sendable {
     private let look: FileLook?
     private let digest: Int
 
-    /// - Parameter look: Taken before the content was read. Nil for a file that was just written: no look at that can be trusted.
+    /// - Parameter look: Taken before the content was read. Nil for a file that was just written: no look at that can
+    ///   be trusted.
     init(_ look: FileLook?, _ content: Data) {
         self.look = look
         digest = Self.digest(content)

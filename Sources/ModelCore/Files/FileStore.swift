@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Reads and writes whole files, so that a file is always either the old one or the new one.
@@ -65,11 +65,12 @@ enum FileStore {
 
     /// Writes a file.
     ///
-    /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old one's place and
-    /// its permissions; so any failure leaves the old one as it was. What killed processes left in the folder is removed. Symbolic links are followed.
+    /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old
+    /// one's place and its permissions; so any failure leaves the old one as it was. What killed processes left in the
+    /// folder is removed. Symbolic links are followed.
     ///
-    /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on, whatever the
-    ///   permissions were.
+    /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on,
+    ///   whatever the permissions were.
     /// - Throws: `fileUnwritable`, also for anything that isn't a regular file.
     static func write(
         _ content: Data, to path: String, atomically: Bool, isConfidential: Bool = false
@@ -84,8 +85,8 @@ enum FileStore {
         }
     }
 
-    /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or with a NUL,
-    /// where the system would take it to end.
+    /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or
+    /// with a NUL, where the system would take it to end.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
@@ -171,7 +172,9 @@ enum FileStore {
         while length < content.count {
             let done = unsafe content.withUnsafeBytes { bytes in
                 // `length` is below the count, so the address lies within the data.
-                retrying { unsafe writeBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length) }
+                retrying {
+                    unsafe writeBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length)
+                }
             }
             guard done >= 0 else { throw writeError(errno, target) }
             length += done
@@ -233,7 +236,9 @@ enum FileStore {
         guard descriptor >= 0 else { throw writeError(errno, path) }
         defer { close(descriptor) }
         // Some file systems can't, and say so; there is nothing more to do then.
-        guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else { throw writeError(errno, path) }
+        guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else {
+            throw writeError(errno, path)
+        }
     }
 
     /// The file that a chain of symbolic links leads to, which needn't exist.

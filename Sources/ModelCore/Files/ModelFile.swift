@@ -48,7 +48,8 @@ enum ModelFile {
         }
     }
 
-    /// What `read` makes of the root value, or `raw` of bytes that no format recognises. `root` is the class that is expected, if any.
+    /// What `read` makes of the root value, or `raw` of bytes that no format recognises. `root` is the class that is
+    /// expected, if any.
     static func decode<Result>(
         _ content: Data, at path: String, root: BaseModel.Type? = nil, raw: (Data) throws -> Result,
         read: (ModelDecoder) throws -> Result

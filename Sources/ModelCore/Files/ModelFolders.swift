@@ -1,7 +1,8 @@
 import Foundation
 
 extension BaseModel {
-    /// Where the app keeps its data: `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`) on Linux, with the program's name.
+    /// Where the app keeps its data: `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`) on Linux, with the
+    /// program's name.
     public class var applicationSupportFolder: String { AppFolder.support.path }
 
     /// Where the app keeps what it can make again: `$XDG_CACHE_HOME/APP` (by default `~/.cache/APP`) on Linux.
@@ -19,20 +20,21 @@ enum AppFolder {
 
     var path: String {
         #if os(Linux)
-        switch self {
-        case .support: Self.folder("XDG_DATA_HOME", ".local/share") + "/" + Self.appName
-        case .caches: Self.folder("XDG_CACHE_HOME", ".cache") + "/" + Self.appName
-        case .documents: Self.folder("XDG_DOCUMENTS_DIR", "Documents")
-        }
+            switch self {
+            case .support: Self.folder("XDG_DATA_HOME", ".local/share") + "/" + Self.appName
+            case .caches: Self.folder("XDG_CACHE_HOME", ".cache") + "/" + Self.appName
+            case .documents: Self.folder("XDG_DOCUMENTS_DIR", "Documents")
+            }
         #else
-        let kind: FileManager.SearchPathDirectory
-        switch self {
-        case .support: kind = .applicationSupportDirectory
-        case .caches: kind = .cachesDirectory
-        case .documents: kind = .documentDirectory
-        }
-        let folder = NSSearchPathForDirectoriesInDomains(kind, .userDomainMask, true).first ?? NSTemporaryDirectory()
-        return self == .documents ? folder : folder + "/" + Self.appName
+            let kind: FileManager.SearchPathDirectory
+            switch self {
+            case .support: kind = .applicationSupportDirectory
+            case .caches: kind = .cachesDirectory
+            case .documents: kind = .documentDirectory
+            }
+            let folder =
+                NSSearchPathForDirectoriesInDomains(kind, .userDomainMask, true).first ?? NSTemporaryDirectory()
+            return self == .documents ? folder : folder + "/" + Self.appName
         #endif
     }
 
@@ -57,7 +59,7 @@ enum AppFolder {
 
     private static var appName: String {
         #if !os(Linux)
-        if let identifier = Bundle.main.bundleIdentifier { return identifier }
+            if let identifier = Bundle.main.bundleIdentifier { return identifier }
         #endif
         let path = CommandLine.arguments.first ?? ProcessInfo.processInfo.processName
         let name = (path as NSString).lastPathComponent

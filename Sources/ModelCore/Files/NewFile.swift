@@ -12,8 +12,9 @@ import Synchronization
 
 /// A file that is written before it takes the place of another one in its folder.
 ///
-/// Where the file system can, it has no name until it is whole, and is gone with its process. It has one, in any case for the moment before it takes its
-/// place, that tells the next save what it is: see ``removeAbandoned(in:)``. As long as it has that name, its process holds a lock on it.
+/// Where the file system can, it has no name until it is whole, and is gone with its process. It has one, in any case
+/// for the moment before it takes its place, that tells the next save what it is: see ``removeAbandoned(in:)``. As long
+/// as it has that name, its process holds a lock on it.
 struct NewFile: ~Copyable {
     let descriptor: Int32
     private let folder: String
@@ -68,7 +69,8 @@ struct NewFile: ~Copyable {
         return true
     }
 
-    /// Puts it in the place of the file at a path, in the same folder. Returns false, and `errno` tells why, where that fails.
+    /// Puts it in the place of the file at a path, in the same folder. Returns false, and `errno` tells why, where that
+    /// fails.
     mutating func replace(_ target: String) -> Bool {
         guard let name, unsafe rename("\(folder)/\(name)", target) == 0 else { return false }
         self.name = nil
@@ -111,8 +113,8 @@ struct NewFile: ~Copyable {
 
     // MARK: What killed processes left
 
-    /// Removes the files that killed processes left in a folder: those with our name, of the same user, that nobody holds a lock on. Where they are of
-    /// another host, which may not see our locks, only when they are a day old.
+    /// Removes the files that killed processes left in a folder: those with our name, of the same user, that nobody
+    /// holds a lock on. Where they are of another host, which may not see our locks, only when they are a day old.
     static func removeAbandoned(in folder: String) {
         let isDue = looks.withLock { looks in
             looks[folder, default: 0] -= 1
@@ -140,8 +142,8 @@ struct NewFile: ~Copyable {
         }
     }
 
-    /// How many saves of this process go into a folder before it is looked at again: one for each hundred files there, so that a look costs a
-    /// save next to nothing, however many there are.
+    /// How many saves of this process go into a folder before it is looked at again: one for each hundred files there,
+    /// so that a look costs a save next to nothing, however many there are.
     private static let looks = Mutex<[String: Int]>([:])
 
     private static func removeIfAbandoned(_ path: String, isOfThisHost: Bool) {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The file that is laid over every instance of one class: found and read once.
-final class ResourceFile: Sendable {
+final class ResourceFile: ModelClassPart {
     private enum State {
         case unknown
         case none
@@ -18,7 +18,9 @@ final class ResourceFile: Sendable {
     func apply(to model: BaseModel) {
         let type = type(of: model)
         // An instance of the same class inside the file would need the file again, without end.
-        guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else { return }
+        guard !Self.applying.contains(ObjectIdentifier(type)), case .content(let content) = load(for: type) else {
+            return
+        }
         do {
             try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
                 try model.fill(fromContent: content, at: type.resourceFile ?? "")
@@ -67,22 +69,31 @@ final class ResourceFile: Sendable {
     }
 }
 
+extension ModelClass {
+    /// True where the class has a resource file, usable or not.
+    var hasResource: Bool {
+        !knowsNoResource.load(ordering: .acquiring) && cache.part(ResourceFile.self).exists(for: self)
+    }
+}
+
 extension BaseModel {
     func applyResourceFile() {
         let modelClass = ModelClass.of(type(of: self))
-        if !modelClass.knowsNoResource.load(ordering: .acquiring) { modelClass.cache.resource.apply(to: self) }
+        if !modelClass.knowsNoResource.load(ordering: .acquiring) {
+            modelClass.cache.part(ResourceFile.self).apply(to: self)
+        }
     }
 
-    /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a file only
-    /// shows when it is laid over the first one.
+    /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a
+    /// file only shows when it is laid over the first one.
     func requireResource() throws {
         let type = type(of: self)
-        if let error = ModelClass.of(type).cache.resource.error(for: type) { throw error }
+        if let error = ModelClass.of(type).cache.part(ResourceFile.self).error(for: type) { throw error }
     }
 
     /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.
     public class var resourceError: ModelError? {
-        ModelClass.of(self).cache.resource.error(for: self)
+        ModelClass.of(self).cache.part(ResourceFile.self).error(for: self)
     }
 
     /// Throws what keeps instances of the class from being what they should be.

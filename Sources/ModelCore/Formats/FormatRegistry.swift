@@ -59,8 +59,8 @@ public struct FormatRegistry: Sendable {
 
     /// The provider of a format.
     ///
-    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a format that isn't
-    ///   kept in files: ``store(for:)`` has those.
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
+    ///   format that isn't kept in files: ``store(for:)`` has those.
     public func provider(for format: FileFormat) throws -> any FormatProvider {
         guard !format.isStore else {
             throw ModelError(
@@ -72,7 +72,8 @@ public struct FormatRegistry: Sendable {
 
     /// The store of a format that isn't kept in files.
     ///
-    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a format of files.
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
+    ///   format of files.
     public func store(for format: FileFormat) throws -> any StoreProvider {
         guard format.isStore else {
             throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
@@ -99,8 +100,8 @@ public struct FormatRegistry: Sendable {
 
     /// The format of a file's content, never of its name.
     ///
-    /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat` where nobody
-    ///   knows it.
+    /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat`
+    ///   where nobody knows it.
     public func detect(_ content: Data) throws -> FileFormat {
         let found = detections(content)
         if let best = found.first { return best.format }

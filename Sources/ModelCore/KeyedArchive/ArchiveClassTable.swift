@@ -49,7 +49,8 @@ struct ArchiveClassTable {
     private mutating func description(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws -> CodedClass {
-        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object), name.kind == .string,
+        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object),
+            name.kind == .string,
             case let ownName = try text(name, in: list), !ownName.isEmpty
         else { throw PropertyListError("An object's class has no name.", at: object.offset) }
         // Without it nothing is known of the superclasses.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ranges of an index set as NSIndexSet writes them: location and length one after the other, seven bits a byte, the
-/// lowest first, the highest bit set in all bytes of a number but its last.
+/// The ranges of an index set as NSIndexSet writes them: location and length one after the other, seven bits a byte,
+/// the lowest first, the highest bit set in all bytes of a number but its last.
 enum ArchiveIndexSet {
     static func data(_ ranges: [Range<Int>]) -> Data {
         var data = Data()

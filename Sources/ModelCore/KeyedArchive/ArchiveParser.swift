@@ -35,15 +35,29 @@ struct ArchiveParser {
         var count: Int
     }
 
+    /// Appends the value of an archive: a property list, binary or XML.
+    static func parse(_ content: Data, into builder: inout DocumentBuilder) throws {
+        var source = ByteSource(content)
+        // One of XML is made binary first: references in it lead forward and backward.
+        if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
+        try parse(source, into: &builder)
+    }
+
+    /// Appends the value of an archive that is a binary property list.
+    static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
+        var parser = try ArchiveParser(source, limits: builder.limits)
+        try parser.read(into: &builder)
+    }
+
     /// - Throws: `corruptData` where this is no keyed archive, `newerVersion` where it is one of a later version.
-    init(_ source: ByteSource, limits: DecodingLimits) throws {
+    private init(_ source: ByteSource, limits: DecodingLimits) throws {
         list = try BinaryPropertyListReader(source)
         archive = try ArchiveReader(list)
         workLimit = limits.nodes
     }
 
     /// Appends the archive's value.
-    mutating func read(into builder: inout DocumentBuilder) throws {
+    private mutating func read(into builder: inout DocumentBuilder) throws {
         try append(try root(), to: &builder)
         while let last = open.indices.last {
             let index = open[last].next

@@ -71,7 +71,9 @@ struct ArchiveReader {
     /// True where the root is a dictionary whose `$archiver` is NSKeyedArchiver.
     static func isArchive(_ list: BinaryPropertyListReader) throws -> Bool {
         let root = try list.object(list.topObject)
-        guard root.kind == .dictionary, let archiver = try list.value(forKey: "$archiver", in: root) else { return false }
+        guard root.kind == .dictionary, let archiver = try list.value(forKey: "$archiver", in: root) else {
+            return false
+        }
         return list.isString(archiver, "NSKeyedArchiver")
     }
 

@@ -14,7 +14,8 @@ extension ArchiveSerializer {
         }
     }
 
-    /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an object.
+    /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an
+    /// object.
     mutating func encodeNull() {
         guard isInCollection else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
@@ -174,8 +175,8 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.indexSet, from: start)
     }
 
-    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind, Apple's, which is
-    /// floats as data, and for the digits that floats don't hold one of this library's own.
+    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind,
+    /// Apple's, which is floats as data, and for the digits that floats don't hold one of this library's own.
     private mutating func encode(_ transform: AffineTransform) {
         let start = pending.count
         pending.append(key("$0"))

@@ -64,6 +64,13 @@ struct ArchiveSerializer: ~Copyable {
         shared.null = writer.append(uid: 0)
     }
 
+    /// The archive of what the walker goes through.
+    static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
+        var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: limits.bytes)
+        let top = try serializer.write(&walker)
+        return try serializer.writer.finish(top: top)
+    }
+
     /// Writes everything that the walker goes through.
     ///
     /// - Returns: The number of the property list's root. What is left is the writer's to do.

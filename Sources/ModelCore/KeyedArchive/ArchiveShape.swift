@@ -37,7 +37,9 @@ final class ArchiveShape {
     /// The position of a key; nil where there is no such key.
     func position(of key: StaticString) throws -> Int? {
         guard keys.count <= 16 else { return try position(of: key.description) }
-        for index in 0..<keys.count where list.isString(try list.object(list.number(index, in: keys)), key) { return index }
+        for index in 0..<keys.count where list.isString(try list.object(list.number(index, in: keys)), key) {
+            return index
+        }
         return nil
     }
 
@@ -53,4 +55,15 @@ final class ArchiveShape {
         if name == "$class" || name == "$classhints" { return nil }
         return name.hasPrefix("$$") ? String(name.dropFirst()) : name
     }
+}
+
+/// What is known of a dictionary of the property list: whose object it is, and where its keys and values stand.
+struct ArchiveObject {
+    let archiveClass: ArchiveClass
+    let shape: ArchiveShape
+    let values: BinaryPropertyListReferences
+    /// False for a dictionary that is one.
+    let hasClass: Bool
+
+    var role: ArchiveClass.Role { hasClass ? archiveClass.role : .dictionary }
 }

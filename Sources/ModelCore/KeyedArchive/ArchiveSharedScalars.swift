@@ -1,5 +1,5 @@
-/// The small values that are met all the time, each written once: numbers of the objects that refer to them, zero where there is none
-/// yet. One of another type is another value, though it be equal.
+/// The small values that are met all the time, each written once: numbers of the objects that refer to them, zero where
+/// there is none yet. One of another type is another value, though it be equal.
 struct ArchiveSharedScalars: ~Copyable {
     /// Nil: UID 0.
     var null: UInt32 = 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An affine transform's six numbers as NSAffineTransform writes them: floats, the most significant byte first. Beside these stand
-/// the doubles themselves, under a key that Foundation doesn't know.
+/// An affine transform's six numbers as NSAffineTransform writes them: floats, the most significant byte first. Beside
+/// these stand the doubles themselves, under a key that Foundation doesn't know.
 enum ArchiveTransform {
     static func floats(_ value: AffineTransform) -> Data {
         Data(numbers(value).flatMap { bytes(UInt64(Float($0).bitPattern), count: 4) })

@@ -1,10 +1,13 @@
+import FormatSupport
 import Foundation
 
 /// Keyed archives inside of other files: what stands for values that a format has no form for.
 public enum EmbeddedArchive {
+    // MARK: Writing
+
     /// The archive of a value.
     public static func data(of scalar: ModelScalar, limits: DecodingLimits) throws -> Data {
-        try KeyedArchive().encode(ModelDocument(scalar), limits: limits)
+        try data(of: ModelDocument(scalar), limits: limits)
     }
 
     /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is
@@ -13,41 +16,60 @@ public enum EmbeddedArchive {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginObject(ArchiveClasses.null)
         try builder.endObject()
-        return try KeyedArchive().encode(builder.finish(), limits: limits)
+        return try data(of: builder.finish(), limits: limits)
     }
 
-    /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
-    ///
-    /// What only looks like an archive is data, so no error is thrown.
-    static func scalar(in data: Data, context: DecodingContext) throws -> ModelScalar? {
-        guard let decoder = try? KeyedArchive.embeddedDecoder(in: .data(data), context: context),
-            let kind = try? decoder.peekKind(), !kind.isContainer
-        else { return nil }
-        return try? decoder.decodeScalar()
+    private static func data(of document: ModelDocument, limits: DecodingLimits) throws -> Data {
+        // Archives hold every scalar as it is.
+        var walker = DocumentWalker(document, capabilities: .all, limits: limits) { scalar, _ in scalar }
+        return try ArchiveSerializer.data(&walker, limits: limits)
     }
 
     /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the
     /// data itself.
     static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
-        try isArchiveOfScalar(data) ? self.data(of: .data(data), limits: limits) : data
+        isArchiveOfScalar(data) ? try self.data(of: .data(data), limits: limits) : data
     }
 
-    /// The data that was written as this: undoes ``wrapping(_:limits:)``.
-    static func unwrapping(_ data: Data, context: DecodingContext) throws -> Data {
-        guard mayBeArchive(data), case .data(let inner)? = try scalar(in: data, context: context),
-            try isArchiveOfScalar(inner)
-        else { return data }
-        return inner
+    // MARK: Reading
+
+    /// The archive that data, or text in base64, holds; nil where it holds none. Looks at the beginning only.
+    static func content(of scalar: ModelScalar) -> Data? {
+        let content: Data
+        switch scalar {
+        case .data(let data): content = data
+        case .string(var text):
+            // "bplist0" and "<?xml" in base64: nothing else is worth decoding.
+            guard text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg"),
+                let data = text.withUTF8({ unsafe Base64.decode($0) })
+            else { return nil }
+            content = data
+        default: return nil
+        }
+        return PropertyListLook(content) == .keyedArchive ? content : nil
     }
 
-    private static func isArchiveOfScalar(_ data: Data) throws -> Bool {
-        guard mayBeArchive(data) else { return false }
-        let context = DecodingContext(format: .keyedArchive, byteCount: data.count)
-        return try scalar(in: data, context: context) != nil
+    /// What an archive holds.
+    static func document(of content: Data, limits: DecodingLimits) throws -> ModelDocument {
+        var builder = DocumentBuilder(capabilities: .all, limits: limits)
+        do {
+            try ArchiveParser.parse(content, into: &builder)
+        } catch {
+            throw builder.locating(error)
+        }
+        return try builder.finish()
     }
 
     /// False where a look at the first bytes tells that it is none.
     static func mayBeArchive(_ data: Data) -> Bool {
         data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8)
+    }
+
+    /// True of the archive of a single value. What only looks like an archive is data.
+    static func isArchiveOfScalar(_ data: Data) -> Bool {
+        guard mayBeArchive(data), let content = content(of: .data(data)) else { return false }
+        // Writers and readers have to agree, whatever their limits are.
+        let limits = DecodingLimits.standard.forFile(of: data.count)
+        return (try? document(of: content, limits: limits))?.root.scalar != nil
     }
 }

@@ -22,7 +22,8 @@ public enum FoundationForm {
         public subscript(key: String) -> ModelScalar? { properties.first { $0.key == key }?.value }
     }
 
-    /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is known.
+    /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is
+    /// known.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
     private static let kinds: [String: ModelKind] = [
@@ -55,7 +56,8 @@ public enum FoundationForm {
         }
     }
 
-    /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that class writes them.
+    /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that
+    /// class writes them.
     ///
     /// A URL may have 32 bases.
     public static func scalar(of object: Object) -> ModelScalar? {

@@ -16,7 +16,9 @@ enum PropertyListLook: Equatable {
         if BinaryPropertyListReader.canRead(content.prefix(8)) {
             let found = unsafe content.withUnsafeBytes { bytes -> Self? in
                 // The content stays where it is while the reader is used.
-                guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else { return nil }
+                guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else {
+                    return nil
+                }
                 return try? Self.look(list)
             }
             guard let found else { return nil }
@@ -44,7 +46,9 @@ enum PropertyListLook: Equatable {
         guard object.kind == .dictionary, let reference = try list.value(forKey: "$class", in: object),
             reference.kind == .uid
         else { return false }
-        guard let name = try list.value(forKey: "$classname", in: try self.object(reference, in: archive)) else { return false }
+        guard let name = try list.value(forKey: "$classname", in: try self.object(reference, in: archive)) else {
+            return false
+        }
         return list.isString(name, "CryptoArchive")
     }
 

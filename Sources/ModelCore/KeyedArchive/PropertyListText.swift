@@ -11,7 +11,8 @@ enum PropertyListText {
     static func look(_ content: Data) -> PropertyListLook {
         let keys = rootKeys(content)
         if keys.contains("$archiver"), content.range(of: Data("<string>NSKeyedArchiver</string>".utf8)) != nil {
-            return content.range(of: Data("<string>CryptoArchive</string>".utf8)) == nil ? .keyedArchive : .cryptoArchive
+            return content.range(of: Data("<string>CryptoArchive</string>".utf8)) == nil
+                ? .keyedArchive : .cryptoArchive
         }
         return keys.contains("$class") ? .hrCoded(isBinary: false) : .plain(isBinary: false)
     }
@@ -30,7 +31,9 @@ enum PropertyListText {
             } else if rest.starts(with: "</dict".utf8) || rest.starts(with: "</array".utf8) {
                 depth -= 1
             } else if depth == 1 {
-                for key in ["$archiver", "$class"] where rest.starts(with: "<key>\(key)</key>".utf8) { found.insert(key) }
+                for key in ["$archiver", "$class"] where rest.starts(with: "<key>\(key)</key>".utf8) {
+                    found.insert(key)
+                }
             }
             rest = rest.dropFirst()
         }

@@ -1,5 +1,5 @@
-/// A table of plain values whose size is a power of two: an array without reference counting, for tables that are looked into with
-/// every value that is coded.
+/// A table of plain values whose size is a power of two: an array without reference counting, for tables that are
+/// looked into with every value that is coded.
 ///
 /// Safe to use: every index is cut to the table's size.
 @safe

@@ -28,25 +28,6 @@ extension BaseModel {
         return try Self?.decode(from: decoder)
     }
 
-    /// A new instance from a file, which may hold one of a subclass. See ``init(contentsOfFile:)``.
-    public class func instance(contentsOfFile path: String) throws -> Self? {
-        try requireUsable()
-        let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
-    }
-
-    /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
-    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self? {
-        try requireUsable()
-        return try ModelFile.decode(content, at: path, root: root) { data in
-            let model = try instance()
-            try model.set(with: data)
-            return model
-        } read: {
-            try Self?.decode(from: $0)
-        }
-    }
-
     /// Makes an instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
     public convenience init?(object: Any?) throws {
         try Self.requireUsable()
@@ -67,38 +48,8 @@ extension BaseModel {
         try setRoot(from: decoder)
     }
 
-    /// Makes an instance from a file of any linked format, told by its content.
-    ///
-    /// A relative path is looked for below ``applicationSupportFolder``, then in ``resourceBundle``. Content that no format
-    /// recognises is handed to ``set(with:)-(Data)``.
-    ///
-    /// - Throws: `fileMissing`, `fileUnreadable`, `requisiteLibraryMissing`; what the file's format and ``set(withObject:)`` throw;
-    ///   `classMismatch` for an object of another class, also of a subclass: ``instance(contentsOfFile:)`` makes those.
-    public convenience init?(contentsOfFile path: String) throws {
-        try Self.requireUsable()
-        let content = try ModelFile.content(of: path, bundle: Self.resourceBundle)
-        self.init()
-        try requireResource()
-        guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
-            return nil
-        }
-    }
-
-    /// Fills the model from a file's content. Returns false for a null. Without `root`, the content alone decides what format it is.
-    @discardableResult
-    func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
-        try ModelFile.decode(content, at: path, root: root) { data in
-            try set(with: data)
-            return true
-        } read: { decoder in
-            if try decoder.decodeNull() { return false }
-            try setRoot(from: decoder)
-            return true
-        }
-    }
-
     /// Fills the model from the value at the decoder's position, which isn't null.
-    private func setRoot(from decoder: ModelDecoder) throws {
+    func setRoot(from decoder: ModelDecoder) throws {
         let kind = try decoder.peekKind()
         guard kind == .object || kind == .dictionary else {
             if let archive = try decoder.embeddedArchive() { return try setRoot(from: archive) }

@@ -3,7 +3,9 @@ extension BaseModel {
     public class var allPropertyKeys: [String] { ModelClass.of(self).properties.map(\.name) }
 
     /// The names of the properties that are read back: all but those declared with `let`.
-    public class var codablePropertyKeys: [String] { ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name) }
+    public class var codablePropertyKeys: [String] {
+        ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name)
+    }
 
     /// The saved properties' types by name.
     public class var codableProperties: [String: Any.Type] {
@@ -42,7 +44,8 @@ extension BaseModel {
         try property.decode?(self, decoder)
     }
 
-    /// A new instance of the class with the same values in all properties that can be set. Models that they refer to aren't copied.
+    /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
+    /// aren't copied.
     public func copy() throws -> Self {
         let copy = type(of: self).init()
         try copy.copyProperties(from: self, keepingNil: true)
@@ -69,5 +72,17 @@ extension BaseModel {
                     to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "\(source.valueType)"))
             }
         }
+    }
+}
+
+// The properties that a class lists by hand, in `modelProperties`.
+
+extension BaseModel {
+    func encodeListed(to encoder: ModelEncoder) throws {
+        for property in ModelClass.of(type(of: self)).listedProperties { try property.encode?(self, encoder) }
+    }
+
+    func decodeListed(from decoder: ModelDecoder) throws {
+        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
     }
 }

@@ -9,8 +9,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// An instance is made with `init()`, which calls ``setUp()`` and lays the class's resource file over the declared defaults; what is
-/// loaded is laid over that. So a key that a file doesn't have leaves the default.
+/// An instance is made with `init()`, which calls ``setUp()`` and lays the class's resource file over the declared
+/// defaults; what is loaded is laid over that. So a key that a file doesn't have leaves the default.
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 open class BaseModel {
@@ -18,13 +18,16 @@ open class BaseModel {
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
     ///
-    /// `BaseModel` itself is abstract: making one stops the program. Where the class is only known while the program runs, the
-    /// throwing ways to make one are the right ones.
+    /// `BaseModel` itself is abstract: making one stops the program. Where the class is only known while the program
+    /// runs, the throwing ways to make one are the right ones.
     ///
-    /// A resource file that can't be read leaves the defaults, or some of them: ``resourceError`` tells why, and the throwing ways throw it.
+    /// A resource file that can't be read leaves the defaults, or some of them: ``resourceError`` tells why, and the
+    /// throwing ways throw it.
     public required init() {
         // A mistake in the program that no file can cause: decoders ask `requireConcrete()` first.
-        if type(of: self) == BaseModel.self { preconditionFailure("BaseModel is abstract: make an instance of a subclass.") }
+        if type(of: self) == BaseModel.self {
+            preconditionFailure("BaseModel is abstract: make an instance of a subclass.")
+        }
         setUp()
         isSetUp = true
         applyResourceFile()
@@ -62,8 +65,9 @@ open class BaseModel {
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
     ///
-    /// May be called more than once, over values that are there already. Models that are nested deeper than the thread's stack reaches, far
-    /// beyond the standard limit, are there when it returns, and get their own values behind it.
+    /// May be called more than once, over values that are there already. Models that are nested deeper than the
+    /// thread's stack reaches, far beyond the standard limit, are there when it returns, and get their own values
+    /// behind it.
     open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
         if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
@@ -79,7 +83,8 @@ open class BaseModel {
 
     /// Sets the properties that the dictionary has keys for, and ignores its other keys.
     ///
-    /// Called where a model is read from a plain dictionary, property list or JSON. Override it where names or types differ.
+    /// Called where a model is read from a plain dictionary, property list or JSON. Override it where names or types
+    /// differ.
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
@@ -113,8 +118,8 @@ open class BaseModel {
 
     // MARK: Files
 
-    /// The file that is laid over the defaults of every instance: `ClassName.plist` in ``resourceBundle``. A name, or a path
-    /// relative to the bundle's resources, or an absolute path; nil for none.
+    /// The file that is laid over the defaults of every instance: `ClassName.plist` in ``resourceBundle``. A name, or a
+    /// path relative to the bundle's resources, or an absolute path; nil for none.
     open class var resourceFile: String? { "\(ModelClass.of(self).name).plist" }
 
     /// The bundle that ``resourceFile`` is looked for in.
@@ -134,19 +139,12 @@ open class BaseModel {
     ///
     /// Override it to give other instances a place of their own, or to save the root of the graph that they belong to.
     ///
-    /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds something that
-    ///   the class can't read, and `classMismatch` where it is another class's, which are never overwritten; `fileChanged` where
-    ///   it was written since it was last loaded or saved here (see ``save(overwritingChanges:)``); what ``write(toStore:)`` throws.
+    /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds
+    ///   something that the class can't read, and `classMismatch` where it is another class's, which are never
+    ///   overwritten; `fileChanged` where it was written since it was last loaded or saved here (see
+    ///   ``save(overwritingChanges:)``); what ``write(toStore:)`` throws.
     open func save() throws {
         try saveSharedInstance()
-    }
-
-    /// Saves as ``save()`` does, but where true also over a readable file that another program has written since it was last loaded or
-    /// saved here. What only that program's file holds is lost.
-    ///
-    /// - Throws: As ``save()``, but for `fileChanged`.
-    public final func save(overwritingChanges: Bool) throws {
-        try SaveFile.$overwritesChanges.withValue(overwritingChanges) { try save() }
     }
 
     // MARK: Description
@@ -155,7 +153,8 @@ open class BaseModel {
     open var debugDescription: String { ModelDescription.text(of: self) }
 
     private func unsupported(_ kind: String) -> ModelError {
-        ModelError(.typeMismatch, "A \(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
+        ModelError(
+            .typeMismatch, "A \(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
     }
 }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The model classes that files may name.
 ///
-/// A value: `default` is what classes with `@Model` filled when the program was loaded, and what ``register(_:name:aliases:)``
-/// adds; ``withClasses(_:_:)`` puts another in its place for the length of a call.
+/// A value: `default` is what classes with `@Model` filled when the program was loaded, and what
+/// ``register(_:name:aliases:)`` adds; ``withClasses(_:_:)`` puts another in its place for the length of a call.
 public struct ClassRegistry: Sendable {
     private var types: [String: [BaseModel.Type]] = [:]
     private var names: [ObjectIdentifier: String] = [:]
@@ -28,7 +28,8 @@ public struct ClassRegistry: Sendable {
         guard found.count == 1 else {
             let list = found.map { String(reflecting: $0) }.joined(separator: " and ")
             throw ModelError(
-                .duplicateClass, "Two classes have the name \(name) in files: \(list). Give one another with @Model(\"…\").")
+                .duplicateClass,
+                "Two classes have the name \(name) in files: \(list). Give one another with @Model(\"…\").")
         }
         return found[0]
     }

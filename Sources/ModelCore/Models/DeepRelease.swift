@@ -1,10 +1,11 @@
+internal import CThreadStack
 import Dispatch
 
 /// Frees long chains of models without exhausting the stack.
 ///
-/// An object that goes releases what it refers to, and that its own: a chain of a hundred thousand models, which a small file can hold,
-/// is a hundred thousand nested calls. Where the stack is nearly used up, what the object refers to is kept until another thread,
-/// with a stack of its own, lets go of it.
+/// An object that goes releases what it refers to, and that its own: a chain of a hundred thousand models, which a
+/// small file can hold, is a hundred thousand nested calls. Where the stack is nearly used up, what the object refers
+/// to is kept until another thread, with a stack of its own, lets go of it.
 enum DeepRelease {
     /// Called by a model that goes, while its properties are still there.
     @inline(never)
@@ -23,4 +24,20 @@ enum DeepRelease {
         var values: [Any]
         init(values: [Any]) { self.values = values }
     }
+}
+
+/// Tells whether the thread has stack enough to nest one level more.
+enum StackGuard {
+    /// What stays free while coding: room for a program's own code, a deinitialiser, and the error on its way out.
+    private static let codingReserve = 96 * 1024
+
+    /// What a model needs besides, for arrays and dictionaries of its own: with less, it waits until there is more.
+    private static let modelReserve = codingReserve + 64 * 1024
+
+    /// What stays free while a chain of models is released.
+    private static let releaseReserve = 64 * 1024
+
+    static var hasRoomToCode: Bool { thread_stack_has_room(codingReserve) }
+    static var hasRoomForModel: Bool { thread_stack_has_room(modelReserve) }
+    static var hasRoomToRelease: Bool { thread_stack_has_room(releaseReserve) }
 }

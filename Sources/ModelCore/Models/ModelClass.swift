@@ -11,10 +11,11 @@ public final class ModelClass: Sendable {
         public init(rawValue: Int) { self.rawValue = rawValue }
         /// `set(with: [String: Any])`: then a dictionary must be made for it.
         public static let setWithDictionary = Overrides(rawValue: 1)
-        /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody knows an
-        /// object's keys before it is encoded.
+        /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody
+        /// knows an object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `set(with: ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere. Every call is checked, whether it is there or not.
+        /// `set(with: ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere. Every call is
+        /// checked, whether it is there or not.
         public static let setWithDecoder = Overrides(rawValue: 4)
     }
 
@@ -31,18 +32,22 @@ public final class ModelClass: Sendable {
     /// True where the class, or a superclass, says that it encodes keys of its own; false where that is only possible.
     private let encodesOwnKeys: Bool
     let cache = ModelClassCache()
-    /// Tells at once that no property is listed by hand, as in every class with `@Model`. Asked for each object, so it isn't in the cache.
+    /// Tells at once that no property is listed by hand, as in every class with `@Model`. Asked for each object, so it
+    /// isn't in the cache.
     let knowsNoneListed = Atomic(false)
-    /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the cache.
+    /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the
+    /// cache.
     let knowsNoResource = Atomic(false)
 
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known, and it may
-    ///     write and read keys of its own; one that writes just what it lists says so with an empty set, as `@Model` does.
+    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known,
+    ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
+    ///     `@Model` does.
     public convenience init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil) {
-        self.init(type, name: name, overrides: overrides ?? [.encodeWithEncoder, .setWithDecoder], isKnown: overrides != nil)
+        self.init(
+            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .setWithDecoder], isKnown: overrides != nil)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
@@ -88,5 +93,23 @@ public final class ModelClass: Sendable {
             next = current.superclass
         }
         return false
+    }
+}
+
+/// The model classes that don't keep their own description: those without `@Model`, and generic ones.
+final class ModelClassTable: Sendable {
+    private let entries = Mutex<[ObjectIdentifier: ModelClass]>([:])
+
+    func find(_ type: BaseModel.Type) -> ModelClass {
+        let key = ObjectIdentifier(type)
+        if let known = entries.withLock({ $0[key] }) { return known }
+        // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
+        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder, .setWithDecoder]
+        let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
+        return entries.withLock { entries in
+            if let known = entries[key] { return known }
+            entries[key] = made
+            return made
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is worked out once for a class: its properties, and its files.
+/// What is worked out once for a class: its properties, and what other parts of the library keep for it.
 final class ModelClassCache: Sendable {
     struct Properties {
         let all: [ModelProperty]
@@ -11,8 +11,22 @@ final class ModelClassCache: Sendable {
     }
 
     let properties = Mutex<Properties?>(nil)
-    let resource = ResourceFile()
-    let saveFile = SaveFile()
+    private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
+
+    /// What is kept of this type, made where there is none yet.
+    func part<Part: ModelClassPart>(_ type: Part.Type) -> Part {
+        parts.withLock { parts in
+            if let known = parts[ObjectIdentifier(type)] as? Part { return known }
+            let made = Part()
+            parts[ObjectIdentifier(type)] = made
+            return made
+        }
+    }
+}
+
+/// What another part of the library keeps for each class. Making one runs no other code.
+protocol ModelClassPart: AnyObject, Sendable {
+    init()
 }
 
 extension ModelClass {
@@ -51,11 +65,6 @@ extension ModelClass {
     func property(named name: String) -> ModelProperty? {
         let table = propertyTable
         return table.positions[name].map { table.all[$0] }
-    }
-
-    /// True where the class has a resource file, usable or not.
-    var hasResource: Bool {
-        !knowsNoResource.load(ordering: .acquiring) && cache.resource.exists(for: self)
     }
 }
 

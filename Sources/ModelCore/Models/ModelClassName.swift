@@ -20,7 +20,8 @@ enum ModelClassName {
             }
         }
         parts.append(part)
-        // One nameless context stands for `private`, two in a row for a function: what encloses that is no part of the name.
+        // One nameless context stands for `private`, two in a row for a function: what encloses that is no part of the
+        // name.
         var named: [String] = []
         var afterNameless = false
         for part in parts.dropFirst() {

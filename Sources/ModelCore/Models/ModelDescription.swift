@@ -1,6 +1,7 @@
 /// Describes a model and all that it refers to, each object once.
 enum ModelDescription {
-    /// The models that were met. One for a whole description, also for what values of other kinds add by describing models by themselves.
+    /// The models that were met. One for a whole description, also for what values of other kinds add by describing
+    /// models by themselves.
     private final class Seen: @unchecked Sendable {
         // Only used by the task that describes.
         var models: Set<ObjectIdentifier> = []

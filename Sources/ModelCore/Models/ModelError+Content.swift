@@ -1,8 +1,9 @@
 extension ModelError {
     /// The same error with nothing in it of what was read or written: for formats whose content is confidential.
     ///
-    /// What stays is the code, the format, the file, the place, and names that the program has: of its classes and of their properties.
-    /// Any other step of the path is shown as an ellipsis. A reason stays where the code tells that it names only sizes and classes.
+    /// What stays is the code, the format, the file, the place, and names that the program has: of its classes and of
+    /// their properties. Any other step of the path is shown as an ellipsis. A reason stays where the code tells that
+    /// it names only sizes and classes.
     public var withoutContent: ModelError {
         var copy = self
         copy.path = path.withoutContent
@@ -16,8 +17,8 @@ extension ModelError {
         return copy
     }
 
-    /// The same of an error of a format's reader or writer. The reasons of codes that are the format's own stay: they tell of
-    /// passwords and the like.
+    /// The same of an error of a format's reader or writer. The reasons of codes that are the format's own stay: they
+    /// tell of passwords and the like.
     var withoutParsedContent: ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self

@@ -1,19 +1,29 @@
 import Foundation
 
 extension BaseModel {
+    /// Saves as ``save()`` does, but where true also over a readable file that another program has written since it was
+    /// last loaded or saved here. What only that program's file holds is lost.
+    ///
+    /// - Throws: As ``save()``, but for `fileChanged`.
+    public func save(overwritingChanges: Bool) throws {
+        try SaveFile.$overwritesChanges.withValue(overwritingChanges) { try save() }
+    }
+
     /// The one instance of the class that the whole program shares.
     ///
     /// Made when it is first asked for, once, on whatever thread: with ``setUp()``, then the ``resourceFile``, then the
     /// ``saveFile`` (or what the store holds, where ``saveFormat`` is one), each laid over what is there.
     ///
-    /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left alone.
-    ///   `abstractClass` for `BaseModel` itself; `classMismatch` where an instance of a class that isn't this one or below it was set.
+    /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left
+    ///   alone. `abstractClass` for `BaseModel` itself; `classMismatch` where an instance of a class that isn't this
+    ///   one or below it was set.
     public class var shared: Self {
         get throws {
             let instance = try SharedInstances.all.findOrMake(self) { try loadShared() }
             // Through a metatype that is only known while the program runs, one of any class may have been set.
             guard let own = instance as? Self else {
-                throw ModelError(.classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
+                throw ModelError(
+                    .classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
             }
             return own
         }
@@ -22,7 +32,8 @@ extension BaseModel {
     /// True where the shared instance was made or set. Doesn't make it.
     public class var hasSharedInstance: Bool { SharedInstances.all.find(self) != nil }
 
-    /// Makes the shared instance anew from its files and puts it in the old one's place, as ``setSharedInstance(_:)`` does.
+    /// Makes the shared instance anew from its files and puts it in the old one's place, as ``setSharedInstance(_:)``
+    /// does.
     ///
     /// - Throws: As ``shared``; then the old one stays.
     public class func reloadSharedInstance() throws {
@@ -30,7 +41,7 @@ extension BaseModel {
     }
 
     private class func loadShared() throws -> Self {
-        let known = ModelClass.of(self).cache.saveFile
+        let known = ModelClass.of(self).cache.part(SaveFile.self)
         if saveFormat.isStore {
             // Until it has been read again: what is there by now may be something else.
             known.store = nil
@@ -62,9 +73,13 @@ extension BaseModel {
         guard let type = classItIsSharedBy else {
             throw ModelError(
                 .notSaveable,
-                "Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use write(toFile:).")
+                """
+                Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use \
+                write(toFile:).
+                """
+            )
         }
-        let known = ModelClass.of(type).cache.saveFile
+        let known = ModelClass.of(type).cache.part(SaveFile.self)
         if type.saveFormat.isStore {
             try requireClass(type)
             if known.store != type.saveFormat { try type.requireReadableStore() }
@@ -74,7 +89,8 @@ extension BaseModel {
         }
         let path = AppFolder.resolve(type.saveFile)
         let (content, provider) = try ModelFile.encode(for: path, as: type.saveFormat) { encoder in
-            // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than it is.
+            // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than
+            // it is.
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
@@ -121,7 +137,9 @@ extension BaseModel {
             _ = try instance(of: content, at: path, root: self)
         } catch {
             var refusal = ModelError(wrapping: error).inFile(path)
-            if refusal.code != .requisiteLibraryMissing, refusal.code != .classMismatch { refusal.code = .fileUnreadable }
+            if refusal.code != .requisiteLibraryMissing, refusal.code != .classMismatch {
+                refusal.code = .fileUnreadable
+            }
             refusal.reason += " It isn't overwritten: move or remove it first."
             throw refusal
         }
@@ -141,7 +159,8 @@ extension BaseModel {
     }
 
     private static let contentCodes: Set<ModelError.Code> = [
-        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .outOfRange, .duplicateKey, .unknownClass, .classMismatch,
+        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .outOfRange, .duplicateKey, .unknownClass,
+        .classMismatch,
         .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded, .underlying,
     ]
 }
@@ -150,7 +169,8 @@ extension BaseModel {
 extension ModelValue where Self: BaseModel {
     /// Puts another instance in the place of the shared one, or frees it.
     ///
-    /// Whoever holds the old one must be told: see ``BaseModel/sharedInstanceDidChange`` and ``BaseModel/sharedInstanceUpdates``.
+    /// Whoever holds the old one must be told: see ``BaseModel/sharedInstanceDidChange`` and
+    /// ``BaseModel/sharedInstanceUpdates``.
     public static func setSharedInstance(_ instance: Self?) {
         replaceShared(with: instance)
     }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What this process knows of the place where a class's shared instance is kept: so that a save destroys nothing unseen.
-final class SaveFile: @unchecked Sendable {
+/// What this process knows of the place where a class's shared instance is kept: so that a save destroys nothing
+/// unseen.
+final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may replace what another program has saved.
     @TaskLocal static var overwritesChanges = false
 
@@ -29,8 +30,8 @@ final class SaveFile: @unchecked Sendable {
 
     /// Writes the file where there is nothing, what this process last read or wrote, or what `judge` lets pass.
     ///
-    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has read or
-    ///   written the file before, or found none.
+    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has
+    ///   read or written the file before, or found none.
     func write(_ content: Data, to path: String, isConfidential: Bool, judge: (Data) throws -> Void) throws {
         var judged: FileStamp?
         // Another turn for each time that the file changes while it is judged.

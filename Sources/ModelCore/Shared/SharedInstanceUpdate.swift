@@ -14,18 +14,19 @@ public struct SharedInstanceUpdate: @unchecked Sendable {
 }
 
 extension BaseModel {
-    /// Posted on the main thread when a shared instance was replaced. The object is the new instance (the old one where it was
-    /// freed); the user info holds the old one under ``oldInstanceKey``.
+    /// Posted on the main thread when a shared instance was replaced. The object is the new instance (the old one where
+    /// it was freed); the user info holds the old one under ``oldInstanceKey``.
     ///
-    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop never does:
-    /// so of a class's replacements that wait, only the last and those whose old instance somebody still holds are told.
+    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop
+    /// never does: so of a class's replacements that wait, only the last and those whose old instance somebody still
+    /// holds are told.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
     public static let oldInstanceKey = "oldInstance"
 
-    /// The replacements of this class's shared instance from now on; of every class's, asked of `BaseModel`. Without end: cancel the
-    /// task that iterates.
+    /// The replacements of this class's shared instance from now on; of every class's, asked of `BaseModel`. Without
+    /// end: cancel the task that iterates.
     public class var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> {
         SharedInstanceUpdate.stream(for: self)
     }
@@ -67,7 +68,8 @@ extension SharedInstanceUpdate {
     }
 }
 
-/// What is to be told on the main thread, which may never come to it. So nothing is kept alive here but what the last of each class's has.
+/// What is to be told on the main thread, which may never come to it. So nothing is kept alive here but what the last
+/// of each class's has.
 private final class WaitingUpdates: @unchecked Sendable {
     static let all = WaitingUpdates()
 

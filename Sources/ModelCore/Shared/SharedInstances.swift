@@ -2,8 +2,9 @@ import Foundation
 
 /// The shared instances of all classes.
 ///
-/// Each class's is made by itself, by the thread that asks first; others that ask for it wait. The lock is never held while code
-/// of the program's runs. Threads that wait for each other in a circle would do so for ever: who would close it gets an error.
+/// Each class's is made by itself, by the thread that asks first; others that ask for it wait. The lock is never held
+/// while code of the program's runs. Threads that wait for each other in a circle would do so for ever: who would close
+/// it gets an error.
 final class SharedInstances: @unchecked Sendable {
     static let all = SharedInstances()
 
@@ -33,7 +34,8 @@ final class SharedInstances: @unchecked Sendable {
         lock.withLock { instances[ObjectIdentifier(type)] }
     }
 
-    /// The instance of a class, made by `make` where there is none: once, however many ask. An error reaches all that wait.
+    /// The instance of a class, made by `make` where there is none: once, however many ask. An error reaches all that
+    /// wait.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         let key = ObjectIdentifier(type)
         if let known = find(type) { return known }

@@ -10,12 +10,12 @@ public final class CodedClass: Sendable {
     private let makePropertyNames: @Sendable () -> [String]?
     private let makeListedNames: @Sendable () -> [String]?
 
-    /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some of
-    /// them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
+    /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some
+    /// of them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
 
-    /// The keys of a class that lists its properties by hand, where nobody has said whether its objects encode others too; nil for
-    /// every other class.
+    /// The keys of a class that lists its properties by hand, where nobody has said whether its objects encode others
+    /// too; nil for every other class.
     public var listedNames: [String]? { makeListedNames() }
 
     /// A class of that name.

@@ -1,4 +1,5 @@
-/// The name of a format. An open set: any module may add names, and a name can be used though nothing that serves it is linked.
+/// The name of a format. An open set: any module may add names, and a name can be used though nothing that serves it is
+/// linked.
 public struct FileFormat: Sendable {
     /// What identifies the format.
     public let rawValue: String
@@ -8,10 +9,11 @@ public struct FileFormat: Sendable {
     public let fileExtension: String?
     /// The module that serves it.
     public let library: String
-    /// True for a format that keeps models elsewhere than in files, such as user defaults: a ``StoreProvider`` serves it.
+    /// True for a format that keeps models elsewhere than in files, such as user defaults: a ``StoreProvider`` serves
+    /// it.
     public let isStore: Bool
-    /// Where within its store, in the store's own terms: for user defaults the suite. Nil for the usual place. No part of what
-    /// identifies the format.
+    /// Where within its store, in the store's own terms: for user defaults the suite. Nil for the usual place. No part
+    /// of what identifies the format.
     public private(set) var place: String?
 
     /// - Parameters:

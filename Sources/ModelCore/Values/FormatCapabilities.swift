@@ -38,12 +38,12 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
 
     /// What has no plainer terms is a keyed archive, as data: nulls, geometry, URLs with a base and dates.
     public static let archives = FormatCapabilities(rawValue: 1 << 12)
-    /// Numbers are their digits: floats come as such, though a numeral in a file doesn't tell its type, and is read as the
-    /// nearest float or double that is expected.
+    /// Numbers are their digits: floats come as such, though a numeral in a file doesn't tell its type, and is read as
+    /// the nearest float or double that is expected.
     public static let numerals = FormatCapabilities(rawValue: 1 << 13)
     /// The root's class is named as any other object's, though readers know what to expect.
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
-    /// Files are for their owner alone, as encrypted ones are: they are made with mode 0600, from their first byte on, and
-    /// errors say nothing of the content.
+    /// Files are for their owner alone, as encrypted ones are: they are made with mode 0600, from their first byte on,
+    /// and errors say nothing of the content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
 }

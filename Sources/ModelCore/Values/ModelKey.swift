@@ -32,8 +32,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys, which
-    /// is the fastest comparison.
+    /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys,
+    /// which is the fastest comparison.
     @inlinable
     public var literal: StaticString? {
         if case .literal(let literal) = storage { literal } else { nil }

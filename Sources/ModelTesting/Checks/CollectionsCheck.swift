@@ -33,6 +33,7 @@ extension ContractCheck {
         run.expectRoundTrip([true: "yes", false: "no"], "booleans as keys")
         run.expectRoundTrip([0.5: "half", 1: "one", -1e300: "less"], "doubles as keys")
         run.expectRoundTrip(
-            [Date(timeIntervalSinceReferenceDate: 0.5): 1], "dates as keys", mayRefuse: !run.capabilities.contains(.valueKeys))
+            [Date(timeIntervalSinceReferenceDate: 0.5): 1], "dates as keys",
+            mayRefuse: !run.capabilities.contains(.valueKeys))
     }
 }

@@ -25,7 +25,8 @@ extension ContractCheck {
                             let own = ContractLink("task \(task)")
                             own.others = (0..<round).map { ContractLink("\(task) \($0)") }
                             let ownBack = try run.decode(ContractLink.self, from: run.encode(own))
-                            run.expectEqual(run.fingerprint(ownBack), run.fingerprint(own), "\(subject): a model of its own")
+                            run.expectEqual(
+                                run.fingerprint(ownBack), run.fingerprint(own), "\(subject): a model of its own")
                         }
                     }
                 }

@@ -40,6 +40,7 @@ extension ContractCheck {
         }
         let wantedKeys = ["first", "second", "third", "a key.with \"dots\" and quotes", "count of extra"]
         run.expect(
-            Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)", found: "\(keys)")
+            Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)",
+            found: "\(keys)")
     }
 }

@@ -3,14 +3,17 @@ import ModelCore
 
 extension ContractCheck {
     /// Recognising files by their content.
-    public static let detection = ContractCheck("detection", "A format knows its own files, and is certain of no other's.") { run in
+    public static let detection = ContractCheck(
+        "detection", "A format knows its own files, and is certain of no other's."
+    ) { run in
         let provider = run.contract.provider
         // What has no files is recognised by nobody.
         if run.format.fileExtension != nil { try run.checkOwnFiles() }
         for file in WellKnownFiles.all + run.options.otherFiles where !provider.formats.contains(file.format) {
             let found = provider.detect(file.content)
             run.expect(
-                found?.confidence != .certain, file.name, expected: "no certainty", found: "\(found.map { "\($0)" } ?? "nil")")
+                found?.confidence != .certain, file.name, expected: "no certainty",
+                found: "\(found.map { "\($0)" } ?? "nil")")
             // A look at a part must not read behind its end.
             for length in 0..<min(file.content.count, 80) {
                 let part = (Data([0]) + file.content.prefix(length)).dropFirst()
@@ -35,7 +38,8 @@ extension ContractRun {
     fileprivate func checkOwnFiles() throws {
         let provider = contract.provider
         let models: [(String, Data)] = [
-            ("a drawing", try encode(ContractDrawing.sample())), ("a model with every property", try encode(fillableValues())),
+            ("a drawing", try encode(ContractDrawing.sample())),
+            ("a model with every property", try encode(fillableValues())),
             ("a model", try encode(ContractLink())),
         ]
         for (name, content) in models {
@@ -45,10 +49,12 @@ extension ContractRun {
                 found: "\(found.map { "\($0.format)" } ?? "nil")")
         }
         let others: [(String, Data)] = [
-            ("true", try encode(true)), ("a number", try encode(17)), ("a double", try encode(0.5)), ("text", try encode("text")),
+            ("true", try encode(true)), ("a number", try encode(17)), ("a double", try encode(0.5)),
+            ("text", try encode("text")),
             ("empty text", try encode("")), ("data", try encode(Data([1, 2, 3]))),
             ("a date", try encode(Date(timeIntervalSinceReferenceDate: 0))),
-            ("an array", try encode([1, 2])), ("an empty array", try encode([Int]())), ("a dictionary", try encode(["a": 1])),
+            ("an array", try encode([1, 2])), ("an empty array", try encode([Int]())),
+            ("a dictionary", try encode(["a": 1])),
             ("an empty dictionary", try encode([String: Int]())),
         ]
         for (name, content) in others {
@@ -56,8 +62,11 @@ extension ContractRun {
             // A format that is known by its objects alone may leave a file without any to another one.
             if found == nil, capabilities.contains(.classes) { continue }
             let same =
-                found.map { $0.format == format || (provider.formats.contains($0.format) && $0.confidence == .possible) } ?? false
-            expect(same, "a file of its own: \(name)", expected: "\(format)", found: "\(found.map { "\($0)" } ?? "nil")")
+                found.map {
+                    $0.format == format || (provider.formats.contains($0.format) && $0.confidence == .possible)
+                } ?? false
+            expect(
+                same, "a file of its own: \(name)", expected: "\(format)", found: "\(found.map { "\($0)" } ?? "nil")")
         }
     }
 }

@@ -10,7 +10,8 @@ extension ContractCheck {
         try run.expectSameBytes("a dictionary") { variant in
             filledDictionary(variant) { "key \($0)" }
         }
-        try run.expectSameBytes("a dictionary with integers as keys") { variant in filledDictionary(variant) { $0 * 37 } }
+        try run.expectSameBytes("a dictionary with integers as keys") { variant in filledDictionary(variant) { $0 * 37 }
+        }
         try run.expectSameBytes("a set of text") { variant in Set(filledDictionary(variant) { "element \($0)" }.keys) }
         try run.expectSameBytes("a set of integers") { variant in
             var set = Set<Int>(minimumCapacity: variant * 1000)
@@ -50,7 +51,8 @@ extension ContractRun {
             let other = try comparableBytes(make(variant))
             if other != first {
                 let place =
-                    zip(first, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(first.count, other.count)
+                    zip(first, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+                    ?? min(first.count, other.count)
                 return fail(subject, expected: "the same bytes each time", found: "others from byte \(place) on")
             }
         }

@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Through a `ModelDocument` and back, as when a file is converted without its classes.
-    public static let documents = ContractCheck("documents", "A file read as a document and written again is read as the same model.") { run in
+    public static let documents = ContractCheck(
+        "documents", "A file read as a document and written again is read as the same model."
+    ) { run in
         let drawing = ContractDrawing.sample()
         drawing.anything = [1, true, "x", ["k": 0.5]] as [Any]
         if !run.capabilities.contains(.classes) {
@@ -54,7 +56,9 @@ extension ContractRun {
             holder.value = document
             let back = try decode(ContractUntyped.self, from: encode(holder))
             let kept = (back.value as? ModelDocument)?["zeta"]?.stringValue
-            expect(kept == "zeta", "an object of an unknown class in Any", expected: "a document", found: fingerprint(back.value))
+            expect(
+                kept == "zeta", "an object of an unknown class in Any", expected: "a document",
+                found: fingerprint(back.value))
         }
     }
 
@@ -62,7 +66,8 @@ extension ContractRun {
         attempt(subject) {
             let content = try encode(value)
             let again = try encode(try decode(ModelDocument.self, from: content))
-            expectEqual(fingerprint(try decode(Value.self, from: again)), fingerprint(value), "\(subject), through a document")
+            expectEqual(
+                fingerprint(try decode(Value.self, from: again)), fingerprint(value), "\(subject), through a document")
             let direct = try decode(Value.self, from: content)
             expectEqual(fingerprint(direct), fingerprint(value), "\(subject), without a document")
         }

@@ -4,7 +4,8 @@ import ModelCore
 extension ContractCheck {
     /// Files that are none.
     public static let errors = ContractCheck(
-        "errors", "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
+        "errors",
+        "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
     ) { run in
         run.expectError("an empty file") { try run.decode(ContractDrawing.self, from: Data()) }
         run.expectError("an empty file, read as a document") { try run.decode(ModelDocument.self, from: Data()) }
@@ -12,14 +13,17 @@ extension ContractCheck {
         for length in [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, 1000] {
             let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
             for (name, content) in [
-                ("random bytes", random), ("zeros", Data(count: length)), ("0xFF", Data(repeating: 0xFF, count: length)),
+                ("random bytes", random), ("zeros", Data(count: length)),
+                ("0xFF", Data(repeating: 0xFF, count: length)),
             ] {
                 run.expectError("\(length) \(name)") { try run.decode(ContractDrawing.self, from: content) }
             }
         }
         let served = run.contract.provider.formats
-        for file in (WellKnownFiles.all + run.options.otherFiles) where !served.contains(file.format) && !file.content.isEmpty {
-            for length in Set([1, 2, 4, 8, 16, 24, 32, file.content.count / 2]).sorted() where length < file.content.count {
+        for file in (WellKnownFiles.all + run.options.otherFiles)
+        where !served.contains(file.format) && !file.content.isEmpty {
+            for length in Set([1, 2, 4, 8, 16, 24, 32, file.content.count / 2]).sorted()
+            where length < file.content.count {
                 run.expectError("the first \(length) bytes of \(file.name)") {
                     try run.decode(ContractDrawing.self, from: file.content.prefix(length))
                 }
@@ -31,7 +35,9 @@ extension ContractCheck {
         let content = try run.encode(ContractDrawing.sample())
         if run.options.marksEnds {
             for (name, rest) in [("a letter", Data("x".utf8)), ("a zero", Data([0])), ("a brace", Data("}".utf8))] {
-                run.expectError("a file with \(name) behind its end") { try run.decode(ContractDrawing.self, from: content + rest) }
+                run.expectError("a file with \(name) behind its end") {
+                    try run.decode(ContractDrawing.self, from: content + rest)
+                }
             }
         }
         // A slice whose first index isn't zero is a file like any other.

@@ -3,7 +3,9 @@ import ModelCore
 
 extension ContractCheck {
     /// Models with many properties, written by the macro's code and listed by hand.
-    public static let everyProperty = ContractCheck("everyProperty", "A model with a property of each type comes back equal.") {
+    public static let everyProperty = ContractCheck(
+        "everyProperty", "A model with a property of each type comes back equal."
+    ) {
         run in
         let values = run.fillableValues()
         values.bool = false
@@ -26,7 +28,8 @@ extension ContractCheck {
         listed.address.kind = .labelled("", weight: 0)
         listed.next = ContractListed()
         let listedBack = try run.decode(ContractListed.self, from: run.encode(listed))
-        run.expectEqual(run.fingerprint(listedBack), run.fingerprint(listed), "a model whose properties are listed by hand")
+        run.expectEqual(
+            run.fingerprint(listedBack), run.fingerprint(listed), "a model whose properties are listed by hand")
     }
 }
 

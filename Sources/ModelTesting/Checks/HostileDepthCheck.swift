@@ -8,7 +8,9 @@ extension ContractCheck {
     ) { run in
         let depth = run.options.hostileDepth
         // Written on a stack that has room for it. A format that refuses to write such a file has nothing to read here.
-        let content = await onThread(stackSize: 1 << 29) { try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max)) }
+        let content = await onThread(stackSize: 1 << 29) {
+            try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max))
+        }
         let ignored = await onThread(stackSize: 1 << 29) {
             let object = SampleValue.object("ContractLink", [("ignored", nestedArray(depth)), ("label", "behind")])
             return try run.encode(object, limits: DecodingLimits(depth: .max))

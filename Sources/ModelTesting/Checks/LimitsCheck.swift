@@ -6,7 +6,8 @@ extension ContractCheck {
     public static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
-        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelDocument.self, from: $0, limits: $1) }) { limits in
+        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelDocument.self, from: $0, limits: $1) }) {
+            limits in
             try run.encode(nestedArray(20), limits: limits)
         }
         let chain = ContractLink("0")
@@ -17,7 +18,8 @@ extension ContractCheck {
             last = link
         }
         // Each link holds an array too.
-        run.checkDepth("models", depth: 16, read: { try run.decode(ContractLink.self, from: $0, limits: $1) }) { limits in
+        run.checkDepth("models", depth: 16, read: { try run.decode(ContractLink.self, from: $0, limits: $1) }) {
+            limits in
             try run.encode(chain, limits: limits)
         }
         try run.checkNodes()
@@ -32,15 +34,20 @@ extension ContractCheck {
 
 extension ContractRun {
     fileprivate func checkDepth(
-        _ subject: String, depth: Int, read: (Data, DecodingLimits) throws -> some Any, write: (DecodingLimits) throws -> Data
+        _ subject: String, depth: Int, read: (Data, DecodingLimits) throws -> some Any,
+        write: (DecodingLimits) throws -> Data
     ) {
         attempt("\(subject) nested \(depth) deep") {
             let content = try write(DecodingLimits(depth: depth))
             _ = try read(content, DecodingLimits(depth: depth))
-            expectError("writing \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+            expectError(
+                "writing \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]
+            ) {
                 try write(DecodingLimits(depth: depth - 1))
             }
-            expectError("reading \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+            expectError(
+                "reading \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]
+            ) {
                 try read(content, DecodingLimits(depth: depth - 1))
             }
         }
@@ -51,7 +58,9 @@ extension ContractRun {
         let values = Array(0..<30)
         let content = try encode(values)
         let writing = (1...300).first { (try? encode(values, limits: DecodingLimits(nodes: $0))) != nil }
-        let reading = (1...300).first { (try? decode([Int].self, from: content, limits: DecodingLimits(nodes: $0))) != nil }
+        let reading = (1...300).first {
+            (try? decode([Int].self, from: content, limits: DecodingLimits(nodes: $0))) != nil
+        }
         for (name, least) in [("writing", writing), ("reading", reading)] {
             guard let least, (30...120).contains(least) else {
                 fail(
@@ -62,7 +71,8 @@ extension ContractRun {
             let limits = DecodingLimits(nodes: least - 1)
             expectError("\(name) more values than are allowed", codes: [.nodesExceeded]) {
                 name == "writing"
-                    ? try encode(values, limits: limits).count : try decode([Int].self, from: content, limits: limits).count
+                    ? try encode(values, limits: limits).count
+                    : try decode([Int].self, from: content, limits: limits).count
             }
         }
     }
@@ -79,7 +89,9 @@ extension ContractRun {
                 found: "others")
             _ = try decode(ContractDrawing.self, from: content, limits: exact)
         }
-        expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) { try encode(drawing, limits: less) }
+        expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) {
+            try encode(drawing, limits: less)
+        }
         expectError("reading a byte more than is allowed", codes: [.bytesExceeded]) {
             try decode(ContractDrawing.self, from: content, limits: less)
         }

@@ -14,7 +14,9 @@ extension ContractRun {
         for (name, mustFail, read) in Self.wrongReadings {
             let result: [ContractClumsy]
             do {
-                result = try ContractClumsy.$reading.withValue(.init(body: read)) { try decode([ContractClumsy].self, from: content) }
+                result = try ContractClumsy.$reading.withValue(.init(body: read)) {
+                    try decode([ContractClumsy].self, from: content)
+                }
             } catch {
                 let isNamed = (error as? ModelError)?.format == format
                 expect(isNamed, "decoding \(name)", expected: "an error that names the format", found: "\(error)")
@@ -28,14 +30,19 @@ extension ContractRun {
         holder.value = [.number(7), .number(8)]
         let numbers = try encode(holder)
         for way in ContractReader.Way.allCases {
-            let back = try? ContractReader.$way.withValue(way) { try decode(ContractHolder<[ContractReader]>.self, from: numbers) }
+            let back = try? ContractReader.$way.withValue(way) {
+                try decode(ContractHolder<[ContractReader]>.self, from: numbers)
+            }
             switch way {
-            case .plain: expect(back?.value == holder.value, "a type's own code", expected: "7 and 8", found: fingerprint(back))
-            case .twice: expect(back == nil, "a value that is decoded twice", expected: "an error", found: fingerprint(back))
+            case .plain:
+                expect(back?.value == holder.value, "a type's own code", expected: "7 and 8", found: fingerprint(back))
+            case .twice:
+                expect(back == nil, "a value that is decoded twice", expected: "an error", found: fingerprint(back))
             case .notAtAll, .afterAnError:
                 let zeros = Array(repeating: ContractReader.number(0), count: 2)
                 expect(
-                    back == nil || back?.value == zeros, "a value that isn't decoded", expected: "an error or two zeros",
+                    back == nil || back?.value == zeros, "a value that isn't decoded",
+                    expected: "an error or two zeros",
                     found: fingerprint(back))
             }
         }
@@ -55,7 +62,13 @@ extension ContractRun {
             ),
             (
                 "an object that isn't ended", true,
-                { if try $0.moveToKey("link"), try $0.peekKind() != .null { _ = try $0.beginObject() } else { throw Nothing() } }
+                {
+                    if try $0.moveToKey("link"), try $0.peekKind() != .null {
+                        _ = try $0.beginObject()
+                    } else {
+                        throw Nothing()
+                    }
+                }
             ),
             ("an element where no array is", true, { _ = try $0.nextElement() }),
             ("an entry where no dictionary is", true, { _ = try $0.nextEntry() }),

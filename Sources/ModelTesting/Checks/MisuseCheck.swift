@@ -6,7 +6,8 @@ extension ContractCheck {
     public static let misuse = ContractCheck(
         "misuse",
         """
-        Code of a class or a type that encodes a key twice, a value without a key, an end without a beginning and the like is an error \
+        Code of a class or a type that encodes a key twice, a value without a key, an end without a beginning and \
+        the like is an error \
         with its path; code that decodes wrongly is one too, or changes nothing that is read elsewhere.
         """
     ) { run in
@@ -19,7 +20,8 @@ extension ContractCheck {
             }
             if let error {
                 run.expect(
-                    error.path.description.hasPrefix("[1]"), "encoding \(mistake.name)", expected: "a path that begins with [1]",
+                    error.path.description.hasPrefix("[1]"), "encoding \(mistake.name)",
+                    expected: "a path that begins with [1]",
                     found: "\(error.path): \(error)")
             }
         }
@@ -84,7 +86,9 @@ private struct Mistake: Sendable {
             try $1.encode(1, forKey: "one")
             try $1.encode(2 as Int64)
         },
-        Mistake(name: "an object without a key") { try $1.encodeObject($0.link ?? ContractLink("lost"), expected: nil) },
+        Mistake(name: "an object without a key") {
+            try $1.encodeObject($0.link ?? ContractLink("lost"), expected: nil)
+        },
         Mistake(name: "a dictionary's key that is a number, twice", codes: [.duplicateKey]) {
             try $1.encodeKey("table" as ModelKey)
             try $1.beginDictionary(keys: .values)
@@ -170,7 +174,9 @@ extension ContractRun {
         let end = misfit == .keyed ? ".label" : ""
         let holder = ContractHolder<ContractMisfit>()
         holder.value = misfit
-        expectError("encoding a property that writes: \(misfit)", codes: codes, path: "value" + end) { try encode(holder) }
+        expectError("encoding a property that writes: \(misfit)", codes: codes, path: "value" + end) {
+            try encode(holder)
+        }
         expectError("encoding a root that writes: \(misfit)", codes: codes) { try encode(misfit) }
         expectError("encoding elements that write: \(misfit)", codes: codes) { try encode([misfit, .nothing]) }
         expectError("encoding an optional that writes: \(misfit)", codes: codes) { try encode(Optional(misfit)) }
@@ -178,7 +184,9 @@ extension ContractRun {
         expectError("encoding a dictionary's value that writes: \(misfit)", codes: codes, path: "label" + end) {
             try encode(["label": misfit])
         }
-        expectError("encoding a dictionary's key that writes: \(misfit)", codes: codes) { try encode([misfit: "value"]) }
+        expectError("encoding a dictionary's key that writes: \(misfit)", codes: codes) {
+            try encode([misfit: "value"])
+        }
         expectError("encoding Any that writes: \(misfit)", codes: codes) {
             let model = ContractUntyped()
             model.value = misfit

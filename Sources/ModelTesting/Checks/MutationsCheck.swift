@@ -3,9 +3,13 @@ import ModelCore
 
 extension ContractCheck {
     /// Files damaged at random.
-    public static let mutations = ContractCheck("mutations", "A damaged file is an error or a value, in bounded time and memory.") {
+    public static let mutations = ContractCheck(
+        "mutations", "A damaged file is an error or a value, in bounded time and memory."
+    ) {
         run in
-        let files = try ModelSamples.smallFiles(run).map { (name: $0.name, file: $0.file, content: try $0.file.encode(run)) }
+        let files = try ModelSamples.smallFiles(run).map {
+            (name: $0.name, file: $0.file, content: try $0.file.encode(run))
+        }
         let memoryBefore = ProcessMemory.peak
         let clock = ContinuousClock()
         var slowest = (time: Duration.zero, subject: "none")
@@ -19,13 +23,19 @@ extension ContractCheck {
             if run.options.announcesReadings { print("\(run.format): \(subject): \(damaged.base64EncodedString())") }
             func read() throws {
                 _ = run.contract.provider.detect(damaged)
-                if index % 4 == 0 { _ = try run.decode(ModelDocument.self, from: damaged) } else { _ = try file.read(run, damaged) }
+                if index % 4 == 0 {
+                    _ = try run.decode(ModelDocument.self, from: damaged)
+                } else {
+                    _ = try file.read(run, damaged)
+                }
             }
             var time = clock.measure {
                 do {
                     try read()
                 } catch let error as ModelError {
-                    run.expect(error.format == run.format, subject, expected: "an error that names the format", found: "\(error)")
+                    run.expect(
+                        error.format == run.format, subject, expected: "an error that names the format",
+                        found: "\(error)")
                 } catch {
                     run.fail(subject, expected: "a ModelError", found: "\(error)")
                 }
@@ -36,11 +46,27 @@ extension ContractCheck {
         }
         if run.options.announcesReadings { print("\(run.format): the slowest was \(slowest.subject), \(slowest.time)") }
         run.expect(
-            slowest.time <= run.options.timeLimit, slowest.subject, expected: "an answer within \(run.options.timeLimit)",
+            slowest.time <= run.options.timeLimit, slowest.subject,
+            expected: "an answer within \(run.options.timeLimit)",
             found: "one after \(slowest.time)")
         let growth = ProcessMemory.peak - memoryBefore
         run.expect(
             growth <= run.options.memoryLimit, "\(run.options.mutations) damaged files",
             expected: "at most \(run.options.memoryLimit) bytes more memory", found: "\(growth) bytes more")
+    }
+}
+
+/// What the process takes of the machine.
+enum ProcessMemory {
+    /// The most memory that was ever resident, in bytes; zero where the system doesn't say.
+    static var peak: Int {
+        var usage = rusage()
+        #if os(Linux)
+            guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+            return Int(usage.ru_maxrss) * 1024
+        #else
+            guard unsafe getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+            return Int(usage.ru_maxrss)
+        #endif
     }
 }

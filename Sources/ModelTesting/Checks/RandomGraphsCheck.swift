@@ -5,7 +5,10 @@ extension ContractCheck {
     /// Graphs that nobody thought of.
     public static let randomGraphs = ContractCheck(
         "randomGraphs",
-        "Random graphs, where a format keeps all that they hold, come back with every bit, every shared part and every cycle."
+        """
+        Random graphs, where a format keeps all that they hold, come back with every bit, every shared part and \
+        every cycle.
+        """
     ) { run in
         guard run.capabilities.isSuperset(of: .all) else { return }
         for offset in 0..<UInt64(max(run.options.randomGraphs, 0)) {
@@ -14,10 +17,12 @@ extension ContractCheck {
                 let graph = try RandomGraph.document(seed: seed)
                 let content = try run.encode(graph)
                 let back = try run.decode(ModelDocument.self, from: content)
-                run.expectEqual(Fingerprint.text(of: back), Fingerprint.text(of: graph), "the random graph of seed \(seed)")
+                run.expectEqual(
+                    Fingerprint.text(of: back), Fingerprint.text(of: graph), "the random graph of seed \(seed)")
                 let again = try run.comparableBytes(back)
                 run.expect(
-                    try again == run.options.comparablePart(content), "the random graph of seed \(seed), read and written again",
+                    try again == run.options.comparablePart(content),
+                    "the random graph of seed \(seed), read and written again",
                     expected: "the same bytes", found: "others")
             }
         }

@@ -4,7 +4,10 @@ extension ContractCheck {
     /// Shared objects and cycles.
     public static let sharing = ContractCheck(
         "sharing",
-        "One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with its path."
+        """
+        One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with \
+        its path.
+        """
     ) { run in
         let shared = ContractLink("shared")
         let root = ContractLink("root")
@@ -12,7 +15,8 @@ extension ContractCheck {
         root.others = [shared, ContractLink("shared"), shared]
         let back = try run.decode(ContractLink.self, from: run.encode(root))
         run.expectEqual(
-            run.fingerprint(back), run.fingerprint(root), "an object that is referred to three times, beside an equal one")
+            run.fingerprint(back), run.fingerprint(root),
+            "an object that is referred to three times, beside an equal one")
         if run.capabilities.contains(.identity) {
             run.expect(
                 back.others.count == 3 && back.next === back.others[0] && back.others[0] === back.others[2]
@@ -67,9 +71,11 @@ extension ContractRun {
         parent.owner = stranger
         let back = try decode(ContractLink.self, from: encode(parent))
         expect(
-            back.others.first?.owner === back, "a weak reference to the parent", expected: "the parent", found: fingerprint(back))
+            back.others.first?.owner === back, "a weak reference to the parent", expected: "the parent",
+            found: fingerprint(back))
         expect(
-            back.owner == nil, "a weak reference to an object outside of the file", expected: "nil", found: fingerprint(back.owner))
+            back.owner == nil, "a weak reference to an object outside of the file", expected: "nil",
+            found: fingerprint(back.owner))
     }
 
     fileprivate func checkRefusedCycles() {

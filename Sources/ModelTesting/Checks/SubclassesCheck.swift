@@ -14,10 +14,14 @@ extension ContractCheck {
             // Without classes in the file the superclass's part is all that there is.
             let found = ([back.main] + back.shapes).map { "\($0?.name ?? "none") \($0?.area ?? 0)" }
             let wanted = ([drawing.main] + drawing.shapes).map { "\($0?.name ?? "none") \($0?.area ?? 0)" }
-            return run.expectEqual(found.joined(separator: ", "), wanted.joined(separator: ", "), "the superclass's part")
+            return run.expectEqual(
+                found.joined(separator: ", "), wanted.joined(separator: ", "), "the superclass's part")
         }
-        run.expectEqual(run.fingerprint(back), run.fingerprint(drawing), "subclasses in a property, an array, a dictionary and Any")
-        run.expect(back.main is ContractCircle, "the property's class", expected: "ContractCircle", found: "\(type(of: back.main))")
+        run.expectEqual(
+            run.fingerprint(back), run.fingerprint(drawing), "subclasses in a property, an array, a dictionary and Any")
+        run.expect(
+            back.main is ContractCircle, "the property's class", expected: "ContractCircle",
+            found: "\(type(of: back.main))")
 
         let root = try run.decode(ContractShape.self, from: run.encode(circle))
         run.expect(
@@ -34,7 +38,9 @@ extension ContractCheck {
         }
         let sibling = try run.encode(
             SampleValue.object("ContractDrawing", [("shapes", .array([.object("ContractLink")]))]))
-        run.expectError("an object of another class in an array", codes: [.classMismatch, .typeMismatch], path: "shapes[0]") {
+        run.expectError(
+            "an object of another class in an array", codes: [.classMismatch, .typeMismatch], path: "shapes[0]"
+        ) {
             try run.decode(ContractDrawing.self, from: sibling)
         }
         let unknown = try run.encode(

@@ -7,8 +7,10 @@ extension ContractCheck {
         "untypedValues", "In Any each value keeps its type, as far as the format's capabilities say."
     ) { run in
         let plain: [Any] = [
-            true, false, 1, 0, -1, Int.max, Int.min, 1.0, 0.0, -0.0, 0.5, -1e300, UInt64.max, "", "text", "true", "1", "$null",
-            [Any](), [String: Any](), [1, true, 1.0, "1"] as [Any], ["a": [true, 1] as [Any], "b": 1.0] as [String: Any],
+            true, false, 1, 0, -1, Int.max, Int.min, 1.0, 0.0, -0.0, 0.5, -1e300, UInt64.max, "", "text", "true", "1",
+            "$null",
+            [Any](), [String: Any](), [1, true, 1.0, "1"] as [Any],
+            ["a": [true, 1] as [Any], "b": 1.0] as [String: Any],
             [[[0] as [Any]] as [Any]] as [Any],
         ]
         for value in plain { run.checkUntyped(value, keepsType: true) }
@@ -16,8 +18,10 @@ extension ContractCheck {
         run.checkUntyped(Data([1, 2, 255]), keepsType: has(.data))
         run.checkUntyped(Date(timeIntervalSinceReferenceDate: 0.5), keepsType: has(.exactDates))
         let typed: [Any] = [
-            Float(0.1), Decimal(string: "0.1") ?? 0, UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
-            URL(filePath: "/tmp"), CGPoint(x: 1, y: 2), CGSize(width: 1, height: 2), CGRect(x: 1, y: 2, width: 3, height: 4),
+            Float(0.1), Decimal(string: "0.1") ?? 0,
+            UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+            URL(filePath: "/tmp"), CGPoint(x: 1, y: 2), CGSize(width: 1, height: 2),
+            CGRect(x: 1, y: 2, width: 3, height: 4),
             NSRange(location: 1, length: 2), IndexSet([1, 5]), AffineTransform(translationByX: 1, byY: 2),
         ]
         for value in typed { run.checkUntyped(value, keepsType: has(.typedScalars)) }

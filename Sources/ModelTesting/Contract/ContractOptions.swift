@@ -22,10 +22,11 @@ public struct ContractOptions: Sendable {
     public var tasks = 32
     /// Files of other formats that this one must not claim, besides those that the suite brings.
     public var otherFiles: [ForeignFile] = []
-    /// False for a format whose file may end anywhere, such as YAML: then the beginning of a file may be read as a shorter one.
+    /// False for a format whose file may end anywhere, such as YAML: then the beginning of a file may be read as a
+    /// shorter one.
     public var marksEnds = true
-    /// What of a file is the same each time for the same model: the whole file, unless a format has a part that is new each time, as an
-    /// encrypted one does.
+    /// What of a file is the same each time for the same model: the whole file, unless a format has a part that is new
+    /// each time, as an encrypted one does.
     public var comparablePart: @Sendable (Data) throws -> Data = { $0 }
     /// True to print each damaged file's seed before it is read: names the culprit where a format stops the process.
     public var announcesReadings = false

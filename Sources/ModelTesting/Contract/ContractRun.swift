@@ -58,15 +58,19 @@ struct ContractRun: Sendable {
     func expectError(
         _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, _ body: () throws -> some Any
     ) -> ModelError? {
-        let expected = "an error" + (codes.map { " of code " + $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "")
+        let expected =
+            "an error" + (codes.map { " of code " + $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "")
         do {
             let value = try body()
             fail(subject, expected: expected, found: "the value \(fingerprint(value))")
         } catch let error as ModelError {
             expect(error.format == format, subject, expected: "an error that names the format", found: "\(error)")
             expect(
-                !error.code.rawValue.isEmpty && !error.reason.isEmpty, subject, expected: "a code and a reason", found: "\(error)")
-            if let codes { expect(codes.contains(error.code), subject, expected: expected, found: "\(error.code): \(error)") }
+                !error.code.rawValue.isEmpty && !error.reason.isEmpty, subject, expected: "a code and a reason",
+                found: "\(error)")
+            if let codes {
+                expect(codes.contains(error.code), subject, expected: expected, found: "\(error.code): \(error)")
+            }
             if let path {
                 expect(
                     error.path.description == path, subject, expected: "an error at \(path)",
@@ -81,5 +85,11 @@ struct ContractRun: Sendable {
 
     static func shortened(_ text: String) -> String {
         text.count <= 600 ? text : "\(text.prefix(500)) … (\(text.utf8.count) bytes)"
+    }
+}
+
+extension ContractRun {
+    func encode(_ value: SampleValue, limits: DecodingLimits = .standard) throws -> Data {
+        try encode(try value.document(limits: DecodingLimits(depth: .max)), limits: limits)
     }
 }

@@ -26,7 +26,9 @@ public struct FormatContract: Sendable {
     ///   - provider: The plugin.
     ///   - format: Which of its formats; by default its first.
     ///   - options: Sizes and bounds.
-    public init(_ provider: any FormatProvider, _ format: FileFormat? = nil, options: ContractOptions = ContractOptions()) {
+    public init(
+        _ provider: any FormatProvider, _ format: FileFormat? = nil, options: ContractOptions = ContractOptions()
+    ) {
         self.provider = provider
         self.format = format ?? provider.formats.first ?? FileFormat("none", fileExtension: nil, library: "")
         self.options = options
@@ -36,7 +38,8 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .subclasses, .sharing, .customCoding, .misuse, .documents, .randomGraphs, .determinism, .limits, .hostileDepth,
+        .everyProperty, .subclasses, .sharing, .customCoding, .misuse, .documents, .randomGraphs, .determinism, .limits,
+        .hostileDepth,
         .wrongTypes, .errors, .detection, .truncation, .mutations, .concurrency, .hugeCollections,
     ]
 

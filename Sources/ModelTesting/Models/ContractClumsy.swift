@@ -8,7 +8,8 @@ final class ContractClumsy: BaseModel {
     /// What it encodes behind its properties; not saved.
     var writing: (ContractClumsy, ModelEncoder) throws -> Void = { _, _ in }
 
-    /// In a type of its own: an optimised build hands a task-local value of a function's type on without its type, and stops (Swift 6.3.1).
+    /// In a type of its own: an optimised build hands a task-local value of a function's type on without its type, and
+    /// stops (Swift 6.3.1).
     struct Reading: Sendable {
         let body: @Sendable (ModelDecoder) throws -> Void
     }
@@ -17,10 +18,13 @@ final class ContractClumsy: BaseModel {
     @TaskLocal static var reading = Reading { _ in }
 
     // As `@Model` says it of a class with these methods: one without the macro is given plain dictionaries too.
-    private static let ownModelClass = ModelClass(ContractClumsy.self, overrides: [.encodeWithEncoder, .setWithDecoder])
+    private static let ownModelClass = ModelClass(
+        ContractClumsy.self, overrides: [.encodeWithEncoder, .setWithDecoder])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty("name", \ContractClumsy.name), ModelProperty("link", \ContractClumsy.link)]
+        super.modelProperties + [
+            ModelProperty("name", \ContractClumsy.name), ModelProperty("link", \ContractClumsy.link),
+        ]
     }
 
     override func encode(with encoder: ModelEncoder) throws {

@@ -49,8 +49,12 @@ final class ContractCustom: BaseModel {
         if try decoder.decode(Int.self, forKey: "firs") != nil { complaints.append("the beginning of a key") }
         if try decoder.decode(Int.self, forKey: "first2") != nil { complaints.append("more than a key") }
         try super.set(with: decoder)
-        if try decoder.decode([Int].self, forKey: "third") != late || late != third { complaints.append("third changed") }
-        if try decoder.decode(Int.self, forKey: "first") != early || early != first { complaints.append("first changed") }
+        if try decoder.decode([Int].self, forKey: "third") != late || late != third {
+            complaints.append("third changed")
+        }
+        if try decoder.decode(Int.self, forKey: "first") != early || early != first {
+            complaints.append("first changed")
+        }
         if try decoder.decode(Int.self, forKey: ModelKey("count of extra")) != extra.utf8.count {
             complaints.append("the last key is missing")
         }

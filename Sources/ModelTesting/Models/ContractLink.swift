@@ -11,8 +11,10 @@ final class ContractLink: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "label", \ContractLink.label), ModelProperty(described: "next", \ContractLink.next),
-            ModelProperty(described: "others", \ContractLink.others), ModelProperty(described: "owner", \ContractLink.owner),
+            ModelProperty(described: "label", \ContractLink.label),
+            ModelProperty(described: "next", \ContractLink.next),
+            ModelProperty(described: "others", \ContractLink.others),
+            ModelProperty(described: "owner", \ContractLink.owner),
         ]
     }
 

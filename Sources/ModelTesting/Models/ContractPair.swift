@@ -9,7 +9,8 @@ final class ContractPair: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "first", \ContractPair.first), ModelProperty(described: "second", \ContractPair.second),
+            ModelProperty(described: "first", \ContractPair.first),
+            ModelProperty(described: "second", \ContractPair.second),
         ]
     }
 

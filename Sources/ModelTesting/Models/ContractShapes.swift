@@ -9,7 +9,8 @@ class ContractShape: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "name", \ContractShape.name), ModelProperty(described: "area", \ContractShape.area),
+            ModelProperty(described: "name", \ContractShape.name),
+            ModelProperty(described: "area", \ContractShape.area),
         ]
     }
 

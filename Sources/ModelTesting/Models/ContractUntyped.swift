@@ -10,7 +10,8 @@ final class ContractUntyped: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "value", \ContractUntyped.value), ModelProperty(described: "list", \ContractUntyped.list),
+            ModelProperty(described: "value", \ContractUntyped.value),
+            ModelProperty(described: "list", \ContractUntyped.list),
             ModelProperty(described: "table", \ContractUntyped.table),
         ]
     }

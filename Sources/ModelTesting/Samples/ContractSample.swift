@@ -1,7 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A value of one of the contract's models, which together use all that a format can hold: for files to damage, and to read what is left.
+/// A value of one of the contract's models, which together use all that a format can hold: for files to damage, and to
+/// read what is left.
 public struct ContractSample: Sendable {
     /// What it is, in a word.
     public let name: String

@@ -19,7 +19,8 @@ struct ExactConversion {
             // A `Codable` value is a dictionary too; its keys must be the written ones.
             return read.entries.allSatisfy { entry in
                 written.entries.contains {
-                    $0.key.scalar.flatMap(ScalarConversion.keyText) == entry.key.scalar.flatMap(ScalarConversion.keyText)
+                    $0.key.scalar.flatMap(ScalarConversion.keyText)
+                        == entry.key.scalar.flatMap(ScalarConversion.keyText)
                         && holds(from: $0.value, to: entry.value)
                 }
             } && read.count == written.count
@@ -45,7 +46,8 @@ struct ExactConversion {
         case (.date, .data): return !capabilities.contains(.exactDates)
         case (.date, _): return !capabilities.contains(.exactDates) && holdsAsText(written, read)
         case (.data, _): return !capabilities.contains(.data) && holdsAsText(written, read)
-        case (.url, _), (.decimal, _), (.uuid, _): return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
+        case (.url, _), (.decimal, _), (.uuid, _):
+            return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
         // Nothing was written where the format has no null.
         case (.null, _): return !capabilities.contains(.null)
         default: return false

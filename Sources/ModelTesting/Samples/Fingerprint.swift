@@ -1,7 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A text that is the same for two values if and only if they are the same to the bit, and in the shape of their references.
+/// A text that is the same for two values if and only if they are the same to the bit, and in the shape of their
+/// references.
 ///
 /// Swift's own `==` takes -0.0 for 0.0 and one spelling of a letter for another; this doesn't. ASCII throughout.
 public struct Fingerprint {
@@ -52,7 +53,8 @@ public struct Fingerprint {
         case let value as any FixedWidthInteger: return "\(type(of: value)) \(value)"
         case let value as any RawRepresentable: return "\(type(of: value)) " + text(value.rawValue)
         case let value as [Any]: return "[" + value.map { text($0) }.joined(separator: ", ") + "]"
-        case let value as Set<AnyHashable>: return "{" + value.map { text($0.base) }.sorted().joined(separator: ", ") + "}"
+        case let value as Set<AnyHashable>:
+            return "{" + value.map { text($0.base) }.sorted().joined(separator: ", ") + "}"
         case let value as [AnyHashable: Any]:
             let entries = value.map { (text($0.key.base), $0.value) }.sorted { $0.0 < $1.0 }
             return "{" + entries.map { $0.0 + ": " + text($0.1) }.joined(separator: ", ") + "}"
@@ -81,10 +83,12 @@ public struct Fingerprint {
         switch value.kind {
         case .object:
             return (value.className ?? "") + "("
-                + value.properties.map { Self.escaped($0.key) + ": " + document($0.value) }.joined(separator: ", ") + ")"
+                + value.properties.map { Self.escaped($0.key) + ": " + document($0.value) }.joined(separator: ", ")
+                + ")"
         case .dictionary:
             // A key of an object stands for itself.
-            return "{" + value.entries.map { document($0.key) + ": " + document($0.value) }.joined(separator: ", ") + "}"
+            return "{" + value.entries.map { document($0.key) + ": " + document($0.value) }.joined(separator: ", ")
+                + "}"
         default: return "\(value.kind)[" + value.elements.map { document($0) }.joined(separator: ", ") + "]"
         }
     }

@@ -15,7 +15,8 @@ public struct RandomGraph: ~Copyable {
     private var containers = 0
     private let classes = [
         CodedClass(name: "RandomListed", propertyNames: ["a", "b", "c"]),
-        CodedClass(name: "RandomChild", superclassNames: ["RandomListed", "NSObject"], propertyNames: ["d", "a", "b", "c"]),
+        CodedClass(
+            name: "RandomChild", superclassNames: ["RandomListed", "NSObject"], propertyNames: ["d", "a", "b", "c"]),
         CodedClass(name: "RandomCoded"), CodedClass(name: "RandomEmpty", propertyNames: []),
     ]
     /// Keys that text formats stumble over.
@@ -98,7 +99,7 @@ public struct RandomGraph: ~Copyable {
         case 1: return .bool(bits & 1 == 0)
         case 2: return .int64(Int64(bitPattern: bits) >> Int64(next(60)))
         case 3: return .uint64(UInt64.max - bits >> 40)
-        case 4: 
+        case 4:
             let value = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
             // A NaN's other bits aren't part of what formats promise.
             return .float(value.isNaN ? .nan : value)
@@ -127,5 +128,20 @@ public struct RandomGraph: ~Copyable {
             return .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: Double(bits % 5), tX: 5, tY: 6)))
         default: return .geometry(.rect(CGRect(x: 1, y: 2, width: Double(bits % 7), height: 4)))
         }
+    }
+}
+
+/// Random numbers that are the same each time: SplitMix64, by Guy Steele, Doug Lea and Christine Flood (2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }

@@ -78,9 +78,3 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
         }
     }
 }
-
-extension ContractRun {
-    func encode(_ value: SampleValue, limits: DecodingLimits = .standard) throws -> Data {
-        try encode(try value.document(limits: DecodingLimits(depth: .max)), limits: limits)
-    }
-}

@@ -1,6 +1,7 @@
 import Testing
 
-/// One part of the contract of stores, with a name that failures carry. An argument for a parameterised test, as ``ContractCheck`` is.
+/// One part of the contract of stores, with a name that failures carry. An argument for a parameterised test, as
+/// ``ContractCheck`` is.
 public struct StoreCheck: Sendable {
     /// The check's name: `roundTrip`, `removal` …
     public let name: String

@@ -4,13 +4,17 @@ import Synchronization
 
 extension StoreCheck {
     /// A store that nobody has used.
-    public static let nothingSaved = StoreCheck("nothingSaved", "Where nothing was saved, there is nothing, and no error.") { run in
+    public static let nothingSaved = StoreCheck(
+        "nothingSaved", "Where nothing was saved, there is nothing, and no error."
+    ) { run in
         try run.expectNothing(of: ContractLink.self, "a class that was never saved")
         try ContractLink.removeContents(ofStore: run.contract.format)
     }
 
     /// Values of several types, nested models, text of all kinds.
-    public static let roundTrip = StoreCheck("roundTrip", "What was saved comes back with every bit, as often as it is saved.") { run in
+    public static let roundTrip = StoreCheck(
+        "roundTrip", "What was saved comes back with every bit, as often as it is saved."
+    ) { run in
         let optionals = ContractOptionals()
         optionals.plain = .min
         optionals.date = Date(timeIntervalSinceReferenceDate: 0.1)
@@ -25,7 +29,9 @@ extension StoreCheck {
     }
 
     /// A nil, where it is the default and where it isn't.
-    public static let nilProperties = StoreCheck("nilProperties", "A property that is nil comes back as nil, whatever its default is.") { run in
+    public static let nilProperties = StoreCheck(
+        "nilProperties", "A property that is nil comes back as nil, whatever its default is."
+    ) { run in
         let optionals = ContractOptionals()
         optionals.plain = 1
         try run.save(optionals)
@@ -38,7 +44,8 @@ extension StoreCheck {
     }
 
     /// Keys that aren't saved any more.
-    public static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") { run in
+    public static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
+        run in
         let optionals = ContractOptionals()
         optionals.holes = [1, 2]
         try run.save(optionals)
@@ -69,7 +76,9 @@ extension StoreCheck {
     }
 
     /// A model that can't be saved.
-    public static let refusedValues = StoreCheck("refusedValues", "A save that throws leaves all that was there, and its error says where.") { run in
+    public static let refusedValues = StoreCheck(
+        "refusedValues", "A save that throws leaves all that was there, and its error says where."
+    ) { run in
         let link = ContractLink("old")
         try run.save(link)
         let ring = ContractLink("new")
@@ -79,15 +88,21 @@ extension StoreCheck {
             try run.save(ring)
             run.fail("a property that leads back to the model", expected: "the error cycle", found: "no error")
         } catch let error as ModelError {
-            if error.code != .cycle || error.format != run.contract.format || !error.path.description.hasPrefix("ContractLink") {
-                run.fail("a property that leads back to the model", expected: "the error cycle, with format and path", found: "\(error)")
+            if error.code != .cycle || error.format != run.contract.format
+                || !error.path.description.hasPrefix("ContractLink")
+            {
+                run.fail(
+                    "a property that leads back to the model", expected: "the error cycle, with format and path",
+                    found: "\(error)")
             }
         }
         try run.expectSaved(link, "what was saved before the save that threw")
     }
 
     /// Readers beside a writer.
-    public static let wholeReads = StoreCheck("wholeReads", "Who reads while others save sees one save's values, never two's.") { run in
+    public static let wholeReads = StoreCheck(
+        "wholeReads", "Who reads while others save sees one save's values, never two's."
+    ) { run in
         try run.save(ContractPair(0))
         let errors = FailureCollector()
         let writing = Mutex(2)
@@ -117,7 +132,8 @@ extension StoreRun {
         do {
             try save(pair)
         } catch {
-            errors.report(ContractFailure(check: check, subject: "a save beside others", expected: "no error", found: "\(error)"))
+            errors.report(
+                ContractFailure(check: check, subject: "a save beside others", expected: "no error", found: "\(error)"))
         }
     }
 
@@ -130,6 +146,7 @@ extension StoreRun {
         } catch {
             found = "\(error)"
         }
-        errors.report(ContractFailure(check: check, subject: "a read beside saves", expected: "two equal values", found: found))
+        errors.report(
+            ContractFailure(check: check, subject: "a read beside saves", expected: "two equal values", found: found))
     }
 }

@@ -1,0 +1,31 @@
+import CLibsecret
+import ModelCore
+
+/// What bounds one operation: when it must be over, and the way to stop it from another thread.
+///
+/// `@safe` and `@unchecked Sendable`: it holds one reference to a `GCancellable`, which any thread may use, and nothing
+/// else changes.
+@safe
+final class CallControl: @unchecked Sendable {
+    let cancellable: UnsafeMutablePointer<GCancellable>
+    let deadline: ContinuousClock.Instant
+
+    init(deadline: ContinuousClock.Instant) {
+        self.deadline = deadline
+        // Never nil: GLib ends the program where it has no memory.
+        unsafe cancellable = unsafe g_cancellable_new()
+    }
+
+    deinit { unsafe g_object_unref(cancellable) }
+
+    var isCancelled: Bool { unsafe g_cancellable_is_cancelled(cancellable) != 0 }
+
+    func cancel() { unsafe g_cancellable_cancel(cancellable) }
+
+    /// What is left, in milliseconds, for a D-Bus call. Throws `timedOut` where nothing is.
+    func remainingMilliseconds() throws(ModelError) -> Int32 {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero else { throw .secretTimeout }
+        return Int32(clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
+    }
+}

@@ -1,0 +1,35 @@
+import FormatSupport
+
+/// The classes that a file names: one instance for each name, as the core wants it.
+public struct CodedClassTable {
+    private var classes: [ExactText: CodedClass] = [:]
+    private var last: CodedClass?
+
+    /// A table without classes.
+    public init() {}
+
+    /// The class of that name, the same each time. Names that differ in Unicode's normal form are two.
+    public mutating func codedClass(named name: String) -> CodedClass {
+        if let last, last.name.utf8.elementsEqual(name.utf8) { return last }
+        let found = classes[ExactText(name)] ?? CodedClass(name: name)
+        classes[ExactText(name)] = found
+        last = found
+        return found
+    }
+}
+
+/// The key that names an object's class in formats without objects: the first of its dictionary.
+enum ClassKey {
+    static let text = "$class"
+
+    /// True for that key, and for those that stand for a dictionary's own first key.
+    static func isOne(_ key: String) -> Bool {
+        key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
+    }
+
+    /// What is written where a dictionary's own first key would name a class.
+    static func escaped(_ key: String) -> String { isOne(key) ? "$" + key : key }
+
+    /// The first key that was written as this one, which names no class.
+    static func unescaped(_ key: String) -> String { isOne(key) && key != text ? String(key.dropFirst()) : key }
+}

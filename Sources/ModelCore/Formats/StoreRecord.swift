@@ -1,0 +1,35 @@
+/// What a store keeps of one class: whose it is, and where.
+public struct StoreRecord: Sendable {
+    /// The format, with the place within the store that was asked for: see ``FileFormat/place``.
+    public let format: FileFormat
+    /// The class's name in files.
+    public let className: String
+    /// Names that the class had before. A store that keeps values under the class's name looks under these where there
+    /// are none under ``className``, and removes what is there when it saves.
+    public let formerClassNames: [String]
+    /// The keys of the properties that are read back. A class that overrides `encode(with:)` may save others.
+    public let propertyNames: [String]
+    /// What bounds saving and loading.
+    public let limits: DecodingLimits
+
+    /// A record, for stores that are used without a model.
+    public init(
+        format: FileFormat, className: String, formerClassNames: [String] = [], propertyNames: [String] = [],
+        limits: DecodingLimits = .standard
+    ) {
+        self.format = format
+        self.className = className
+        self.formerClassNames = formerClassNames
+        self.propertyNames = propertyNames
+        self.limits = limits
+    }
+
+    /// The record of a model class.
+    init(of type: BaseModel.Type, format: FileFormat) {
+        let name = ModelClass.of(type).name
+        self.init(
+            format: format, className: name,
+            formerClassNames: ClassRegistry.current.names(of: type).filter { $0 != name },
+            propertyNames: type.codablePropertyKeys)
+    }
+}

@@ -1,0 +1,194 @@
+extension Array: ModelValue where Element: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
+    public static func encode(_ value: [Element], to encoder: ModelEncoder) throws {
+        try encoder.encodeElements(value, as: .array)
+    }
+
+    @inlinable
+    public static func decode(from decoder: ModelDecoder) throws -> [Element] {
+        var elements: [Element] = []
+        try decoder.decodeElements(
+            Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.append($0) })
+        return elements
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes the elements of an array, or of a set in an order that is the same each time.
+    @inlinable
+    @inline(__always)
+    public func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
+        try beginArray(kind)
+        var index = 0
+        do {
+            for element in elements {
+                try encodeValue(element)
+                index &+= 1
+            }
+        } catch {
+            throw failing(.index(index), error)
+        }
+        try endArray()
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes the elements of an array or a set, one after the other.
+    @inlinable
+    @inline(__always)
+    public func decodeElements<Element: ModelValue>(
+        _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
+    ) throws {
+        // Not a call of this method by itself, which would keep it from being inlined.
+        if let archive = try embeddedArchive() {
+            return try archive.decodeOwnElements(type, reserve: reserve, add: add)
+        }
+        try decodeOwnElements(type, reserve: reserve, add: add)
+    }
+
+    @inlinable
+    @inline(__always)
+    func decodeOwnElements<Element: ModelValue>(
+        _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
+    ) throws {
+        reserve(try beginArray())
+        var index = 0
+        do {
+            while try nextElement() {
+                try add(try decodeValue(Element.self))
+                index &+= 1
+            }
+        } catch {
+            throw failing(.index(index), error)
+        }
+    }
+}
+
+extension Set: ModelValue where Element: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
+    public static func encode(_ value: Set<Element>, to encoder: ModelEncoder) throws {
+        try encoder.encodeElements(try StableOrder.sorted(value), as: .set)
+    }
+
+    @inlinable
+    public static func decode(from decoder: ModelDecoder) throws -> Set<Element> {
+        var elements: Set<Element> = []
+        try decoder.decodeCompared {
+            try decoder.decodeElements(
+                Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.insert($0) })
+        }
+        return elements
+    }
+}
+
+extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { true }
+    @inlinable
+    public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
+        try encoder.encodeEntries(value)
+    }
+
+    @inlinable
+    public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
+        var entries: [Key: Value] = [:]
+        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
+            if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
+        }
+        return entries
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes a dictionary, its entries sorted by key.
+    @inlinable
+    @inline(__always)
+    public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
+        // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
+        let sorted = try StableOrder.sorted(entries)
+        let areStrings = Key.self == String.self
+        let asText = areStrings || !capabilities.contains(.valueKeys)
+        try beginDictionary(keys: asText ? .strings : .values)
+        var texts: Set<String> = []
+        for (key, value) in sorted {
+            do {
+                if asText {
+                    guard let text = try (key as? String) ?? ModelDictionaryKey.text(of: key) else {
+                        throw ModelDictionaryKey.notText(Key.self)
+                    }
+                    guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+                    try encodeKey(text)
+                } else {
+                    try encodeValue(key)
+                }
+                try encodeValue(value)
+            } catch {
+                throw failing(.key(ModelDictionaryKey.pathText(of: key)), error)
+            }
+        }
+        try endDictionary()
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes the entries of a dictionary, one after the other.
+    @inlinable
+    @inline(__always)
+    public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
+        _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
+    ) throws {
+        let decoder = try embeddedArchive() ?? self
+        reserve(try decoder.beginDictionary())
+        while let entry = try decoder.nextEntry() {
+            switch entry {
+            case .text(let text):
+                do {
+                    let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text)
+                    try add(key, try decoder.decodeValue(Value.self))
+                } catch {
+                    throw decoder.failing(.key(text), error)
+                }
+            case .value:
+                let key = try decoder.decodeCompared { try decoder.decodeValue(Key.self) }
+                do {
+                    try add(key, try decoder.decodeValue(Value.self))
+                } catch {
+                    throw decoder.failing(.key("\(key)"), error)
+                }
+            }
+        }
+    }
+}
+
+extension Optional: ModelValue where Wrapped: ModelValue {
+    @inlinable
+    public static var codesOneValue: Bool { Wrapped.codesOneValue }
+    @inlinable
+    public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
+        if let value {
+            try Wrapped.encode(value, to: encoder)
+        } else {
+            try encoder.encodeNull()
+        }
+    }
+
+    @inlinable
+    public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
+        try decoder.decodeNull() ? nil : try Wrapped.decode(from: decoder)
+    }
+
+    @inlinable
+    public static func isNil(_ value: Wrapped?) -> Bool {
+        switch value {
+        case .none: true;
+        case .some: false
+        }
+    }
+
+    @inlinable
+    public static var nilValue: Wrapped?? { .some(.none) }
+}

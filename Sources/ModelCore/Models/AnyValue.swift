@@ -1,0 +1,300 @@
+import FormatSupport
+import Foundation
+
+/// Values whose type nobody declared: the contents of `Any`, `[Any]` and `[String: Any]`.
+public enum AnyValue {
+    /// What stands for null in arrays and dictionaries of `Any`. One for all: on Linux each has a hash of its own,
+    /// though all are equal, and a set that holds two of them stops the program.
+    static let null = NSNull()
+
+    /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
+    public static func unwrapped(_ value: Any?) -> Any? {
+        // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all
+        // that it holds.
+        guard let value, !(type(of: value) is NSNull.Type) else { return nil }
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.wrappedValue.flatMap { unwrapped($0) }
+    }
+
+    /// The model that a value is; nil where it is none.
+    static func model(_ value: Any) -> BaseModel? {
+        // Asked of its type, as above. To convert a set even stops the program: Foundation's hash of a Swift value
+        // calls itself without end.
+        type(of: value) is BaseModel.Type ? value as? BaseModel : nil
+    }
+
+    // MARK: Encoding
+
+    /// Encodes a value of any type that a property may have.
+    ///
+    /// - Throws: `unrepresentableValue` for a value of another type.
+    public static func encode(_ value: Any, to encoder: ModelEncoder) throws {
+        try encoder.encodeUndeclared { try encodeUndeclared(value, to: encoder) }
+    }
+
+    static func encodeUndeclared(_ value: Any, to encoder: ModelEncoder) throws {
+        guard let value = unwrapped(value) else { return try encoder.encodeNull() }
+        if let model = model(value) { return try encoder.encodeObject(model) }
+        if let scalar = scalar(of: value) { return try encoder.encode(scalar) }
+        switch value {
+        case let document as ModelDocument: try encoder.encode(document)
+        case let dictionary as [String: Any]:
+            try encoder.models == .kept ? encoder.encode(unread: dictionary) : encodeEntries(dictionary, to: encoder)
+        case let range as Range<Int>: try encodeTyped(range, to: encoder)
+        case let value as any ModelValue where !(value is any Collection): try encodeTyped(value, to: encoder)
+        case let dictionary as [AnyHashable: Any]: try encodeEntries(dictionary, to: encoder)
+        case let set as Set<AnyHashable>: try encodeElements(try sorted(set, for: encoder), as: .set, to: encoder)
+        case let array as [Any]:
+            try encoder.models == .kept ? encoder.encode(unread: array) : encodeElements(array, as: .array, to: encoder)
+        case let hashable as AnyHashable
+        where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
+            try encodeUndeclared(hashable.base, to: encoder)
+        case let encodable as any Encodable: try encoder.encode(codable: encodable)
+        default:
+            throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
+        }
+    }
+
+    /// Encodes an array or a dictionary, though not the collections in it.
+    static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
+        try encoder.encodeUndeclared {
+            switch value {
+            case let dictionary as [String: Any]: try encodeEntries(dictionary, to: encoder)
+            case let array as [Any]: try encodeElements(array, as: .array, to: encoder)
+            default: try encodeUndeclared(value, to: encoder)
+            }
+        }
+    }
+
+    private static func encodeEntries(_ dictionary: [String: Any], to encoder: ModelEncoder) throws {
+        try encoder.beginDictionary()
+        for (key, value) in dictionary.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+            do {
+                try encoder.encodeKey(key)
+                try encodeUndeclared(value, to: encoder)
+            } catch {
+                throw encoder.failing(.key(key), error)
+            }
+        }
+        try encoder.endDictionary()
+    }
+
+    static func encodeElements(_ elements: [Any], as kind: ModelArrayKind, to encoder: ModelEncoder) throws {
+        try encoder.beginArray(kind)
+        for (index, element) in elements.enumerated() {
+            do {
+                try encodeUndeclared(element, to: encoder)
+            } catch {
+                throw encoder.failing(.index(index), error)
+            }
+        }
+        try encoder.endArray()
+    }
+
+    private static func encodeTyped<Value: ModelValue>(_ value: Value, to encoder: ModelEncoder) throws {
+        try encoder.encodeValue(value)
+    }
+
+    /// The scalar that a value of one of the library's own types is; nil for any other.
+    static func scalar(of value: Any) -> ModelScalar? {
+        // On Linux, a number would be cast to any type that its value fits.
+        if type(of: value) is NSNumber.Type { return scalar(ofNumber: value) }
+        return switch value {
+        case let value as String: .string(value)
+        case let value as Int: .int64(Int64(value))
+        case let value as Bool: .bool(value)
+        case let value as Double: .double(value)
+        case let value as Float: .float(value)
+        case let value as CGFloat: .double(Double(value))
+        case let value as any SignedInteger & FixedWidthInteger: Int64(exactly: value).map { .int64($0) }
+        case let value as any UnsignedInteger & FixedWidthInteger: UInt64(exactly: value).map { .uint64($0) }
+        case let value as Date: .date(value)
+        case let value as Data: .data(value)
+        case let value as URL: .url(value)
+        case let value as UUID: .uuid(value)
+        case let value as Decimal: .decimal(value)
+        case let value as CGPoint: .geometry(.point(value))
+        case let value as CGSize: .geometry(.size(value))
+        case let value as CGRect: .geometry(.rect(value))
+        case let value as AffineTransform: .geometry(.transform(value))
+        case let value as NSRange: .geometry(.range(value))
+        case let value as IndexSet: .geometry(.indexSet(value))
+        default: nil
+        }
+    }
+
+    // MARK: Decoding
+
+    /// Decodes a value as what the file says it is. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
+    /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelDocument`.
+    public static func decode(from decoder: ModelDecoder) throws -> Any? {
+        if let model = decoder.knownObject {
+            try decoder.skipValue()
+            decoder.context.instances += 1
+            return model
+        }
+        switch try decoder.peekKind() {
+        case .array, .orderedSet:
+            return try decodeArray(from: decoder)
+        case .set:
+            let instances = decoder.context.instances
+            decoder.context.setDepth += 1
+            defer { decoder.context.setDepth -= 1 }
+            let elements = try decoder.decodeCompared { try decodeArray(from: decoder) }
+            // Swift's hash of a set in a set takes twice as long for each level. Those around it hold an array then,
+            // and are arrays, too.
+            guard decoder.context.setDepth <= deepestSet else { return elements }
+            guard instances == decoder.context.instances || !elements.contains(where: isContainer) else {
+                return elements
+            }
+            let hashable = elements.compactMap { $0 as? AnyHashable }
+            let set = Set(hashable)
+            // Elements that Swift takes for equal, as 1 and 1.0, only stay apart in an array.
+            return set.count == elements.count ? set as Any : elements
+        case .dictionary:
+            return try decodeDictionary(from: decoder)
+        case .object:
+            return try decodeObject(from: decoder)
+        default:
+            return native(try decoder.decodeScalar())
+        }
+    }
+
+    /// How many sets may stand in one another.
+    private static let deepestSet = 8
+
+    /// True for what mustn't be compared with an instance of a class, neither may anything in it: Swift would make
+    /// Foundation's object of it, whose hash calls itself without end on Linux. Sets compare elements whose hashes
+    /// happen to meet.
+    private static func isContainer(_ value: Any) -> Bool {
+        let type = type(of: value)
+        return type == [Any].self || type == [String: Any].self || type == [AnyHashable: Any].self
+            || type == Set<AnyHashable>.self
+    }
+
+    private static func decodeArray(from decoder: ModelDecoder) throws -> [Any] {
+        var elements: [Any] = []
+        elements.reserveCapacity(try decoder.beginArray())
+        do {
+            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
+        } catch {
+            throw decoder.failing(.index(elements.count), error)
+        }
+        return elements
+    }
+
+    private static func decodeDictionary(from decoder: ModelDecoder) throws -> Any {
+        var named: [String: Any] = [:]
+        var others: [AnyHashable: Any] = [:]
+        var (keysHoldInstances, keysHoldContainers) = (false, false)
+        named.reserveCapacity(try decoder.beginDictionary())
+        while let entry = try decoder.nextEntry() {
+            switch entry {
+            case .text(let text):
+                do {
+                    guard try named.updateValue(decode(from: decoder) ?? madeNull(in: decoder), forKey: text) == nil
+                    else {
+                        throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
+                    }
+                } catch {
+                    throw decoder.failing(.key(text), error)
+                }
+            case .value:
+                let place = decoder.location
+                let instances = decoder.context.instances
+                guard let key = try decoder.decodeCompared({ try decode(from: decoder) }) as? AnyHashable else {
+                    throw ModelError(.typeMismatch, expected: "a key that can be compared", found: "another").at(place)
+                }
+                if instances != decoder.context.instances { keysHoldInstances = true }
+                if isContainer(key.base) { keysHoldContainers = true }
+                guard others.isEmpty || !keysHoldInstances || !keysHoldContainers else {
+                    throw ModelError(
+                        .typeMismatch, expected: "keys that can be compared",
+                        found: "objects beside arrays, sets or dictionaries"
+                    ).at(place)
+                }
+                let value = try decode(from: decoder) ?? madeNull(in: decoder)
+                guard others.updateValue(value, forKey: key) == nil else {
+                    throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
+                }
+            }
+        }
+        if others.isEmpty { return named }
+        for (key, value) in named { others[key] = value }
+        return others
+    }
+
+    private static func decodeObject(from decoder: ModelDecoder) throws -> Any {
+        guard try decoder.context.classes.type(named: decoder.peekClass?.name ?? "") != nil else {
+            return try decoder.decodeDocument()
+        }
+        decoder.context.instances += 1
+        return try decoder.makeObject(expected: BaseModel.self)
+    }
+
+    /// What stands for a null in a container.
+    private static func madeNull(in decoder: ModelDecoder) -> NSNull {
+        decoder.context.instances += 1
+        return null
+    }
+
+    /// The Swift value of a scalar: integers are `Int` where they fit.
+    static func native(_ scalar: ModelScalar) -> Any? {
+        switch scalar {
+        case .null: nil
+        case .bool(let value): value
+        case .int64(let value): Int(exactly: value) ?? value
+        case .uint64(let value): Int(exactly: value) ?? value
+        case .float(let value): value
+        case .double(let value): value
+        case .decimal(let value): value
+        case .string(let value): value
+        case .data(let value): value
+        case .date(let value): value
+        case .url(let value): value
+        case .uuid(let value): value
+        case .geometry(.point(let value)): value
+        case .geometry(.size(let value)): value
+        case .geometry(.rect(let value)): value
+        case .geometry(.range(let value)): value
+        case .geometry(.indexSet(let value)): value
+        case .geometry(.transform(let value)): value
+        }
+    }
+
+    /// The value as another type, nil for an optional one that has none.
+    static func cast<Value>(_ value: Any?, to type: Value.Type) -> Value? {
+        guard let value else { return Optional<Any>.none as? Value }
+        // See `model(_:)`.
+        let isClass = (type as? any OptionalValue.Type)?.isOfClass ?? (type is AnyObject.Type)
+        if isClass, let plain = unwrapped(value), !(Swift.type(of: plain) is AnyObject.Type) { return nil }
+        return value as? Value
+    }
+
+    /// What Foundation's `NSNumber` holds, by its type code.
+    private static func scalar(ofNumber value: Any) -> ModelScalar {
+        guard let number = value as? NSNumber else { return .null }
+        if let decimal = number as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
+        switch unsafe number.objCType.pointee {
+        case CChar(UInt8(ascii: "B")), CChar(UInt8(ascii: "c")):
+            // Booleans and bytes share a code.
+            return number === NSNumber(value: true) || number === NSNumber(value: false)
+                ? .bool(number.boolValue) : .int64(number.int64Value)
+        case CChar(UInt8(ascii: "f")): return .float(number.floatValue)
+        case CChar(UInt8(ascii: "d")): return .double(number.doubleValue)
+        case CChar(UInt8(ascii: "Q")): return .uint64(number.uint64Value)
+        default: return .int64(number.int64Value)
+        }
+    }
+}
+
+/// Lets `Any` be asked whether it holds an optional.
+private protocol OptionalValue {
+    static var isOfClass: Bool { get }
+    var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate static var isOfClass: Bool { Wrapped.self is AnyObject.Type }
+    fileprivate var wrappedValue: Any? { map { $0 } }
+}

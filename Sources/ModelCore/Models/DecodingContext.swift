@@ -1,0 +1,198 @@
+import Foundation
+
+/// What belongs to one decoding, with that of the archives in it: its limits, the program's classes, and the objects
+/// made so far.
+final class DecodingContext {
+    /// What bounds this decoding.
+    let limits: DecodingLimits
+    /// The format that is read.
+    let format: FileFormat
+    /// The classes that may be made.
+    let classes: ClassRegistry
+    /// The class of which, or below which, the root is expected to be; nil where any value will do.
+    let rootType: BaseModel.Type?
+
+    /// How many sets of values without a declared type are open.
+    var setDepth = 0
+    /// How many instances of classes values without a declared type have been made of.
+    var instances = 0
+
+    /// How deep the decoding stands.
+    private(set) var depth = 0
+    private var nodes = 0
+    private var sharedScalars: [Int: ModelScalar] = [:]
+    private var sharedContent: ModelDocument.Content?
+    private let nodeLimit: Int
+    /// The decoding of the file that this one's content is embedded in.
+    private let outer: DecodingContext?
+    private var objects: [BaseModel?] = []
+    private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides)?
+    private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
+    private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
+    private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
+
+    /// The context of one decoding, which a decoder is made with.
+    ///
+    /// - Parameters:
+    ///   - format: The format that is read.
+    ///   - byteCount: The file's size. Values that are stored once and used often may be read again as often
+    ///     as in a file of four times the size, and at least a million times.
+    ///   - limits: What bounds the decoding.
+    ///   - classes: The classes that may be made.
+    ///   - rootType: The class of which, or below which, the root is expected to be.
+    init(
+        format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current,
+        rootType: BaseModel.Type? = nil
+    ) {
+        self.rootType = rootType
+        self.format = format
+        self.limits = limits
+        self.classes = classes
+        outer = nil
+        nodeLimit = limits.forFile(of: byteCount).nodes
+    }
+
+    /// What bounds the document that a format's reader makes of the file: a small file may repeat what it holds without
+    /// end.
+    var documentLimits: DecodingLimits {
+        DecodingLimits(depth: limits.depth, nodes: nodeLimit, bytes: limits.bytes)
+    }
+
+    /// For a keyed archive inside another file: it has references of its own, and shares the limits.
+    init(embeddedIn outer: DecodingContext) {
+        limits = outer.limits
+        format = .keyedArchive
+        classes = outer.classes
+        rootType = nil
+        depth = outer.depth
+        nodeLimit = outer.nodeLimit
+        self.outer = outer
+    }
+
+    /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
+    func enter() throws {
+        guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
+        depth += 1
+        try count(1)
+    }
+
+    /// Goes on at another depth.
+    func resume(at depth: Int) { self.depth = depth }
+
+    /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
+    func leave() {
+        if depth > 0 { depth -= 1 }
+    }
+
+    /// Counts values that were read. Throws `nodesExceeded`.
+    func count(_ values: Int) throws {
+        // Never more than the limit, so this can't overflow.
+        guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
+        nodes += max(values, 0)
+        try outer?.count(values)
+    }
+
+    /// A value's scalar. One that stands in many places is made once.
+    func scalar(of value: ModelDocument.Value) -> ModelScalar? {
+        guard value.word.isShared else { return value.scalar }
+        if sharedContent !== value.content { (sharedContent, sharedScalars) = (value.content, [:]) }
+        if let known = sharedScalars[value.index] { return known }
+        let scalar = value.scalar
+        sharedScalars[value.index] = scalar
+        return scalar
+    }
+
+    /// The object that was made for a reference.
+    @inline(__always)
+    func object(for reference: Int) -> BaseModel? {
+        objects.indices.contains(reference) ? objects[reference] : nil
+    }
+
+    /// Remembers the object that was made for a reference, before it is filled: so cycles end.
+    func setObject(_ object: BaseModel, for reference: Int) {
+        if reference >= objects.count {
+            let room = max(reference + 1, objects.count * 2)
+            objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
+        }
+        objects[reference] = object
+    }
+
+    /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
+    func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
+        if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
+        let own = ModelClass.of(expected)
+        guard let type = try classes.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
+            throw ModelError(
+                .unknownClass,
+                """
+                No class is registered under the name \(coded.name). Add @Model to it, or register it with \
+                ClassRegistry.
+                """
+            )
+        }
+        let known = (coded: coded, found: ModelClass.of(type))
+        foundClasses[ObjectIdentifier(coded)] = known
+        return known.found
+    }
+
+    /// The class that was made last, where the file names the same one and the same is expected.
+    @inline(__always)
+    func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
+        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
+            return nil
+        }
+        return lastToMake.type
+    }
+
+    /// Remembers the class to make for one of the file's, which ``modelClass(for:expected:)`` keeps alive.
+    func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
+        lastToMake = (ObjectIdentifier(coded), expected, type)
+    }
+
+    /// Which methods of its own the class reads with. Asked after an instance was made; throws what is wrong with the
+    /// class's resource file. Each class is looked up once.
+    func overrides(of type: BaseModel.Type) throws -> ModelClass.Overrides {
+        if let lastMade, lastMade.type == type { return lastMade.overrides }
+        if let known = made[ObjectIdentifier(type)] {
+            lastMade = (type, known)
+            return known
+        }
+        if let error = type.resourceError { throw error }
+        let found = ModelClass.of(type).overrides
+        made[ObjectIdentifier(type)] = found
+        lastMade = (type, found)
+        return found
+    }
+}
+
+// Keyed archives in the file, in which plain formats keep what they have no form of their own for.
+
+extension DecodingContext {
+    /// A decoder for the keyed archive that data, or text in base64, holds; nil where it holds none.
+    ///
+    /// The archive's references are its own; its values count towards the limits of the file around it.
+    func archive(in scalar: ModelScalar) throws -> ModelDecoder? {
+        guard let content = EmbeddedArchive.content(of: scalar) else { return nil }
+        // A file may refer to one archive without end, and each time it is gone through.
+        try count(content.count >> 4)
+        let document = try EmbeddedArchive.document(of: content, limits: documentLimits)
+        return ModelDecoder(document, context: DecodingContext(embeddedIn: self))
+    }
+
+    /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
+    ///
+    /// What only looks like an archive is data, so no error is thrown.
+    func archivedScalar(in data: Data) -> ModelScalar? {
+        guard let decoder = try? archive(in: .data(data)), let kind = try? decoder.peekKind(), !kind.isContainer
+        else { return nil }
+        return try? decoder.decodeScalar()
+    }
+
+    /// The data that was written as this: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
+    func unwrapped(_ data: Data) -> Data {
+        guard EmbeddedArchive.mayBeArchive(data), case .data(let inner)? = archivedScalar(in: data),
+            EmbeddedArchive.isArchiveOfScalar(inner)
+        else { return data }
+        return inner
+    }
+}

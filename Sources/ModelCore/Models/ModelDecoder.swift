@@ -1,0 +1,332 @@
+import Foundation
+
+/// Reads values, in the order in which the program asks: what a class's `set(with:)` and a type's `decode(from:)` are
+/// given.
+///
+/// A decoder stands at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
+/// object the program asks for keys in any order. Most code needs none of these, but ``decode(_:forKey:)`` and its
+/// relatives.
+///
+/// Every call checks that it fits where it comes. Where code catches the error of a value that it had entered, it
+/// doesn't know where that left the decoder: so the error is thrown again at the end.
+public final class ModelDecoder {
+    let context: DecodingContext
+    /// True where text stands for numbers, dates and data too, as in files that people write.
+    let convertsText: Bool
+    /// True where numbers are text: then a numeral stands for the nearest float or double.
+    let hasNumerals: Bool
+
+    private struct State: ~Copyable {
+        var cursor: DocumentCursor
+        /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
+        var mayWait: Bool
+        /// Models that were made where the stack had no room to fill them, and where their values stand.
+        var deferred: [Deferred] = []
+        var caught = CaughtError()
+    }
+
+    /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
+    /// overlap.
+    @exclusivity(unchecked) private var uncheckedState: State
+    private var state: State {
+        @inline(__always) _read { yield unsafe uncheckedState }
+        @inline(__always) _modify { yield unsafe &uncheckedState }
+    }
+    private var cursor: DocumentCursor {
+        @inline(__always) _read { yield unsafe uncheckedState.cursor }
+        @inline(__always) _modify { yield unsafe &uncheckedState.cursor }
+    }
+
+    /// A decoder that stands at the root of a document of a format with these capabilities.
+    ///
+    /// - Parameter isFinished: True where ``finish()`` will be called.
+    init(
+        _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
+        isFinished: Bool = false, convertsText: Bool = false
+    ) {
+        self.context = context
+        let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
+        self.convertsText = cursor.convertsText
+        hasNumerals = cursor.hasNumerals
+        unsafe uncheckedState = State(cursor: cursor, mayWait: isFinished)
+    }
+
+    /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
+    /// too.
+    convenience init(_ document: ModelDocument) {
+        self.init(
+            document, context: DecodingContext(format: .document, byteCount: Int.max / 8), convertsText: true)
+    }
+
+    /// A decoder that stands at a value of the program's. Arrays and dictionaries of `Any` are only looked into when
+    /// somebody reads them.
+    convenience init(_ value: Any) throws {
+        var document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
+        document.scalars = .text
+        self.init(document)
+    }
+
+    /// Ends the reading: from here on it is of no use.
+    func finish() throws {
+        try cursor.finish()
+        while let next = state.deferred.popLast() { try decodeDeferred(next) }
+        try cursor.finish()
+    }
+
+    // MARK: The position
+
+    /// The format that is read.
+    public var format: FileFormat { context.format }
+    /// What bounds this one decoding.
+    public var limits: DecodingLimits { context.limits }
+
+    /// Where the value at the position stands in the file; nil where the format can't tell.
+    public var location: ModelLocation? { cursor.location }
+
+    /// The identity of the array, dictionary or object at the position, where references lead to it; else nil. The same
+    /// at each of them.
+    var reference: Int? { cursor.reference }
+
+    /// The kind of the value at the position. Consumes nothing.
+    public func peekKind() throws -> ModelKind { try cursor.peekKind() }
+
+    /// The class of the object at the position; nil where there is something else.
+    var peekClass: CodedClass? { cursor.peekClass }
+
+    /// Consumes the value at the position, whatever it is.
+    public func skipValue() throws { try cursor.skipValue() }
+
+    // MARK: Scalars
+
+    /// Consumes a value that is no container.
+    public func decodeScalar() throws -> ModelScalar { try cursor.decodeScalar() }
+
+    /// Consumes a null and returns true; else leaves the position as it is.
+    public func decodeNull() throws -> Bool { try cursor.decodeNull() }
+    public func decodeBool() throws -> Bool { try cursor.decodeBool() }
+    public func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
+    public func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
+    public func decodeFloat() throws -> Float { try cursor.decodeFloat() }
+    public func decodeDouble() throws -> Double { try cursor.decodeDouble() }
+    public func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
+    public func decodeString() throws -> String { try cursor.decodeString() }
+    public func decodeData() throws -> Data { try cursor.decodeData() }
+    public func decodeDate() throws -> Date { try cursor.decodeDate() }
+
+    /// Consumes the scalar at the position and converts it, exactly or not at all.
+    func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+        let place = location
+        do {
+            return try conversion(try decodeScalar(), convertsText)
+        } catch let error as ModelError {
+            throw error.at(place)
+        }
+    }
+
+    /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
+    /// none. Consumes the value only where the result isn't nil.
+    @usableFromInline
+    func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }
+
+    // MARK: Containers
+
+    /// Enters an array or a set.
+    ///
+    /// - Returns: How many elements there are.
+    @discardableResult
+    public func beginArray() throws -> Int { try cursor.beginArray() }
+
+    /// Moves to the array's next element; returns false after the last, where the array is left.
+    public func nextElement() throws -> Bool { try cursor.nextElement() }
+
+    /// Enters a dictionary. The result is as ``beginArray()``'s.
+    @discardableResult
+    public func beginDictionary() throws -> Int { try cursor.beginDictionary() }
+
+    /// Moves to the dictionary's next entry; returns nil after the last, where the dictionary is left.
+    public func nextEntry() throws -> ModelEntryKey? { try cursor.nextEntry() }
+
+    /// Enters an object, or a dictionary that stands for one.
+    ///
+    /// - Returns: Its class; nil where the file doesn't say.
+    @discardableResult
+    public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
+
+    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
+    public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
+
+    /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
+    public var foundNil: Bool { cursor.foundNil }
+
+    /// All keys of the object that was entered last, in the file's order.
+    public func objectKeys() throws -> [String] { try cursor.objectKeys() }
+
+    /// Leaves the object, whether or not all of it was read.
+    public func endObject() throws { try cursor.endObject() }
+
+    // MARK: Errors
+
+    /// An error of this code at the decoder's position.
+    public func error(_ code: ModelError.Code, _ reason: String) -> ModelError {
+        ModelError(code, reason).at(location)
+    }
+
+    /// The error that says what was expected and what was found at the position.
+    public func mismatch(expected: String) -> ModelError { cursor.mismatch(expected: expected) }
+
+    /// An error as seen from the container that has the key or the index. Code may catch it.
+    @usableFromInline
+    @inline(never)
+    func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        return state.caught.prefix(component, to: inner)
+    }
+
+    /// Runs code that reads models which are compared at once: elements of sets, and keys. They can't wait for more
+    /// stack.
+    @usableFromInline
+    func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
+        let mightWait = state.mayWait
+        state.mayWait = false
+        defer { state.mayWait = mightWait }
+        return try body()
+    }
+
+    // MARK: The code of models and types
+
+    /// Decodes a value by its type's code, which is checked where nobody knows it.
+    @inlinable
+    @inline(__always)
+    func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        if Value.codesOneValue { try Value.decode(from: self) } else { try decodeChecked(type) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        let level = try cursor.beginValue()
+        let outer = state.caught
+        state.caught = CaughtError()
+        let value: Value
+        do {
+            value = try Value.decode(from: self)
+            guard cursor.isAt(level) else { throw state.caught.first ?? DocumentCursor.notLeft }
+        } catch {
+            guard cursor.isAt(level) else { throw state.caught.first ?? error }
+            // A single value that isn't what was expected: the code around may go on without it.
+            try cursor.endValue(level)
+            throw error
+        }
+        try cursor.endValue(level)
+        state.caught = outer
+        return value
+    }
+
+    /// Runs code that reads the object that was entered last, and leaves it.
+    func decodeModel(_ body: () throws -> Void) throws {
+        let level = cursor.beginModel()
+        let outer = state.caught
+        state.caught = CaughtError()
+        do {
+            try body()
+            try cursor.endModel(level)
+        } catch {
+            // What went wrong first, where code caught that: it doesn't know where it stands.
+            throw cursor.isAt(level) ? error : state.caught.first ?? error
+        }
+        state.caught = outer
+    }
+
+    /// Makes a model of the object or the dictionary at the position, and fills it.
+    func makeObject(expected: BaseModel.Type) throws -> BaseModel {
+        let reference = reference
+        if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
+            return try deferObject(expected: expected, reference)
+        }
+        let codedClass = try cursor.beginObject()
+        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
+        try fill(object, overrides, hasClass: codedClass != nil)
+        return object
+    }
+
+    /// Makes a model, which references lead to from here on.
+    private func newObject(
+        of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?
+    ) throws -> (object: BaseModel, overrides: ModelClass.Overrides) {
+        let type = try classToMake(codedClass, expected: expected, context)
+        let object = type.init()
+        // Asked for once there is an instance: that makes what is wrong with a resource file known.
+        let overrides = try context.overrides(of: type)
+        if let reference { context.setObject(object, for: reference) }
+        return (object, overrides)
+    }
+
+    /// Fills a model from the object that was entered last, and leaves that.
+    func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
+        try decodeModel {
+            // A plain dictionary, and a class that wants to see it.
+            if !hasClass, overrides.contains(.setWithDictionary) {
+                try object.setWithDictionary(from: self)
+            } else {
+                try object.set(with: self)
+            }
+        }
+    }
+
+    private struct Deferred {
+        let object: BaseModel
+        let overrides: ModelClass.Overrides
+        let hasClass: Bool
+        let place: Int
+        let depth: Int
+    }
+
+    /// Makes a model that is filled when the stack has room again.
+    @inline(never)
+    private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
+        guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
+        let codedClass = peekClass
+        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
+        state.deferred.append(
+            Deferred(
+                object: object, overrides: overrides, hasClass: codedClass != nil, place: cursor.place,
+                depth: context.depth))
+        try skipValue()
+        return object
+    }
+
+    private func decodeDeferred(_ deferred: Deferred) throws {
+        do {
+            context.resume(at: deferred.depth)
+            try cursor.resume(at: deferred.place)
+            _ = try cursor.beginObject()
+            try fill(deferred.object, deferred.overrides, hasClass: deferred.hasClass)
+        } catch {
+            var error = ModelError(wrapping: error)
+            error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)
+            throw error
+        }
+    }
+
+    /// The model that is at the position: as itself, or the one that was made where the file has it before.
+    var knownObject: BaseModel? {
+        if cursor.holdsInstances, let model = cursor.model { return model }
+        return reference.flatMap { context.object(for: $0) }
+    }
+
+    /// The dictionary of the program's that the object that was entered last was made of; nil for another.
+    var dictionary: [String: Any]? { cursor.holdsInstances ? cursor.dictionary : nil }
+
+    /// Consumes the value at the position, as a document that shares the memory of this one.
+    func decodeDocument() throws -> ModelDocument {
+        try cursor.decodeDocument()
+    }
+}
+
+/// The key of a dictionary's entry.
+public enum ModelEntryKey: Sendable, Hashable {
+    /// Text. The decoder's position is the entry's value.
+    case text(String)
+    /// Any other value. The decoder's position is that key; when it has been decoded, it is the entry's value.
+    case value
+}

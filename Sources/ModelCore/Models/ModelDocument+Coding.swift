@@ -1,0 +1,59 @@
+import FormatSupport
+
+extension ModelDocument {
+    /// The document of a value: a model and all that it refers to, or anything else that can be saved.
+    ///
+    /// - Throws: What the value's code throws; `depthExceeded`, `nodesExceeded` and `bytesExceeded` where it is beyond
+    ///   the limits.
+    public init<Value: ModelValue>(encoding value: Value, limits: DecodingLimits = .standard) throws(ModelError) {
+        do {
+            self = try ModelEncoder.document(limits: limits) { try $0.encodeValue(value) }
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+
+    /// The document of a value of any type that a property may have, as ``BaseModel/set(withObject:)`` takes one.
+    ///
+    /// - Throws: As ``init(encoding:limits:)-(Value,_)``; `unrepresentableValue` for a value of another type.
+    @_disfavoredOverload
+    public init(encoding value: Any?, limits: DecodingLimits = .standard) throws(ModelError) {
+        do {
+            self = try ModelEncoder.document(limits: limits) { try AnyValue.encode(value as Any, to: $0) }
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+
+    /// The value that the document holds, as a type expects it.
+    ///
+    /// - Throws: As reading a file does.
+    public func decode<Value: ModelValue>(
+        _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
+    ) throws(ModelError) -> Value {
+        do {
+            let context = DecodingContext(
+                format: .document, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
+            let decoder = ModelDecoder(self, context: context, isFinished: true)
+            let value = try decoder.decodeValue(type)
+            try decoder.finish()
+            return value
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+}
+
+extension ModelDocument: ModelValue {
+    public static var codesOneValue: Bool { true }
+
+    public static func isNil(_ document: ModelDocument) -> Bool { document.root.isNull }
+
+    public static func encode(_ document: ModelDocument, to encoder: ModelEncoder) throws {
+        try encoder.encode(document)
+    }
+
+    /// The value at the decoder's position. It shares the memory of the file's whole document, as long as there is
+    /// either.
+    public static func decode(from decoder: ModelDecoder) throws -> ModelDocument { try decoder.decodeDocument() }
+}

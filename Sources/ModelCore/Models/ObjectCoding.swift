@@ -1,0 +1,92 @@
+// How objects are written and read in every format: identity, class and depth are taken care of here, once.
+
+extension BaseModel: ModelValue {
+    public static var codesOneValue: Bool { true }
+
+    public static func encode(_ value: BaseModel, to encoder: ModelEncoder) throws {
+        try encoder.encodeObject(value, expected: self)
+    }
+
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
+        try decoder.decodeObject(as: self)
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a model: an object of the class or of a registered subclass, a dictionary, or any other value that the
+    /// class has a `set(with:)` for.
+    ///
+    /// - Throws: `classMismatch` where the file's object has another class, `unknownClass` where nothing is registered
+    ///   under its name, `typeMismatch` for a null.
+    public func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
+        if let known = knownObject {
+            guard let model = known as? Model else {
+                throw error(
+                    .classMismatch, "Expected an object of class \(type), found one of class \(Swift.type(of: known)).")
+            }
+            try skipValue()
+            return model
+        }
+        let kind = try peekKind()
+        guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
+        let object = try makeObject(expected: type)
+        guard Swift.type(of: object) == type else {
+            guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
+            return model
+        }
+        // The line above has just compared the class itself.
+        return unsafe unsafeDowncast(object, to: type)
+    }
+
+    /// A model from a value that is neither object nor dictionary.
+    private func decodeModel<Model: BaseModel>(_ type: Model.Type, from kind: ModelKind) throws -> Model {
+        guard kind != .null else { throw mismatch(expected: "\(type)") }
+        if let archive = try embeddedArchive() { return try archive.decodeObject(as: type) }
+        let place = location
+        guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
+        do {
+            let object = try type.instance()
+            try object.set(withObject: value)
+            return object
+        } catch {
+            throw ModelError(wrapping: error).at(place)
+        }
+    }
+
+    /// Which class to make an instance of, which was found before for most objects.
+    @inline(__always)
+    func classToMake(
+        _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
+    ) throws -> BaseModel.Type {
+        if let codedClass, let known = context.classToMake(for: codedClass, expected: expected) { return known }
+        return try findClassToMake(codedClass, expected: expected)
+    }
+
+    /// Finds out which class to make an instance of. An error is at the decoder's position, just inside the object:
+    /// asking for the place before would make text formats count lines for every object.
+    @inline(never)
+    private func findClassToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
+        do {
+            guard let codedClass else {
+                try expected.requireConcrete()
+                return expected
+            }
+            let modelClass = try context.modelClass(for: codedClass, expected: expected)
+            // Also where it is the expected class: a property may be declared as a `BaseModel`.
+            try modelClass.type.requireConcrete()
+            guard modelClass.type == expected || modelClass.inherits(from: expected) else {
+                throw ModelError(
+                    .classMismatch,
+                    """
+                    Expected an object of class \(ModelClass.of(expected).name), found one of class \
+                    \(codedClass.name).
+                    """
+                )
+            }
+            context.setClassToMake(modelClass.type, for: codedClass, expected: expected)
+            return modelClass.type
+        } catch let error as ModelError {
+            throw error.at(location)
+        }
+    }
+}

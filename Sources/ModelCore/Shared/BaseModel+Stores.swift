@@ -1,0 +1,95 @@
+import Foundation
+
+extension BaseModel {
+    /// Saves the properties in a store, each on its own under the class and its name, in the place of all that is there
+    /// of the class.
+    ///
+    /// All or nothing: where it throws, what was there stays.
+    ///
+    /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `cycle` where a property leads back to
+    ///   the model; what the store throws. The error's path begins with the class's name.
+    public func write(toStore format: FileFormat) throws {
+        let type = type(of: self)
+        try type.withStore(format) { store, record in
+            let values = try store.coding {
+                try ModelEncoder.document(format: record.format, limits: record.limits) {
+                    try $0.encodeObject(self, expected: type)
+                }.cutIntoProperties()
+            }
+            try store.save(values, in: record)
+        }
+    }
+
+    /// A new instance from what a store holds of the class; nil where nothing was saved yet.
+    ///
+    /// - Parameter format: As in ``write(toStore:)``.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what can't be read. The error's path
+    ///   begins with the class's name.
+    public class func instance(contentsOfStore format: FileFormat) throws -> Self? {
+        try requireUsable()
+        return try withStore(format) { store, record in
+            guard let document = try store.document(for: record) else { return nil }
+            let model = try instance()
+            try store.coding {
+                let context = DecodingContext(
+                    format: record.format, byteCount: document.byteCount, limits: record.limits)
+                let decoder = ModelDecoder(document, context: context)
+                try decoder.beginObject()
+                // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at
+                // first.
+                try decoder.decodeModel { try model.set(with: decoder) }
+                try decoder.finish()
+            }
+            return model
+        }
+    }
+
+    /// Removes what a store holds of the class; nothing where nothing was saved.
+    ///
+    /// - Parameter format: As in ``write(toStore:)``.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what the store throws.
+    public class func removeContents(ofStore format: FileFormat) throws {
+        try withStore(format) { try $0.removeValues(in: $1) }
+    }
+
+    private class func withStore<Result>(
+        _ format: FileFormat, _ body: (any StoreProvider, StoreRecord) throws -> Result
+    ) throws -> Result {
+        try requireConcrete()
+        let record = StoreRecord(of: self, format: format)
+        do {
+            return try body(try FormatRegistry.current.store(for: format), record)
+        } catch let error as ModelError where error.code == .requisiteLibraryMissing || error.code == .duplicateFormat {
+            throw error.in(format)
+        } catch {
+            throw ModelError.prefixing(.key(record.className), to: error).in(format)
+        }
+    }
+}
+
+extension ModelDocument {
+    /// The values of the root's properties, each a document of its own.
+    ///
+    /// What two of them share is in both; a weak reference to what isn't in the same one is left out.
+    ///
+    /// - Throws: `cycle` where one leads back to the root.
+    fileprivate func cutIntoProperties() throws(ModelError) -> [(key: String, value: ModelDocument)] {
+        var values: [(key: String, value: ModelDocument)] = []
+        for (key, place) in root.members {
+            let content = Content()
+            var copy = DocumentCopy(self.content)
+            copy.append(place, to: content)
+            if copy.hasCopied(root.index) {
+                var error = ModelError(
+                    .cycle, "It leads back to the model, each of whose properties is kept on its own.")
+                let property = ModelDocument(self.content, root: place)
+                let way = Value(document: property, index: root.index).path?.components ?? []
+                error.path = ModelPath([.key(key)] + way)
+                throw error
+            }
+            values.append((key, ModelDocument(content)))
+        }
+        return values
+    }
+}
