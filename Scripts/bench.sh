@@ -2,7 +2,9 @@
 # Measures ours against Foundation's in a release build, one line a measurement.
 #
 #     Scripts/bench.sh               everything: about four minutes once it is built, and ten to build it the first time
-#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic, growth or samples, then a format, then encode or decode; crypto
+#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic, growth or samples, then a format, then encode or decode; crypto;
+#                                    document/items
+#     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages
 #
 # Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
 source "$(dirname "$0")/lib.sh"
@@ -11,4 +13,12 @@ source "$(dirname "$0")/lib.sh"
 touch Benchmarks/Package.swift
 step "Build the benchmarks" swift build -c release --package-path Benchmarks --product compare
 folder=$(swift build -c release --package-path Benchmarks --show-bin-path)
-exec "$folder/compare" "$@"
+serde=()
+if [ -n "${PEERS:-}" ]; then
+    "$root/Scripts/install-packages.sh" peers
+    # Debian's own: another one on the path may be newer than Debian's libraries, or want a network.
+    (cd Benchmarks/serde_json && PATH=/usr/bin:$PATH step "Build serde_json" /usr/bin/cargo build --release --offline \
+        --target-dir "$root/Benchmarks/.build/serde_json")
+    serde=(--serde "$root/Benchmarks/.build/serde_json/release/serde_json_peer")
+fi
+exec "$folder/compare" "${serde[@]}" "$@"

@@ -3,7 +3,7 @@ import ModelCore
 
 /// The formats that are measured, by the names that the measurements bear.
 public enum BenchmarkFormat: String, CaseIterable, Sendable {
-    case keyedArchive, binaryPropertyList, xmlPropertyList, json, fastCoding, hrCodedJSON
+    case keyedArchive, binaryPropertyList, xmlPropertyList, json, fastCoding, hrCodedJSON, hrCodedXML, hrCodedBinary
 
     /// The format as the core names it.
     public var fileFormat: FileFormat {
@@ -14,6 +14,8 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
         case .json: .json
         case .fastCoding: .fastCoding
         case .hrCodedJSON: .hrCodedJSON
+        case .hrCodedXML: .hrCodedXML
+        case .hrCodedBinary: .hrCodedBinary
         }
     }
 
@@ -31,8 +33,10 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
                 Rival(.keyedArchive, encode: 3, decode: 3, bytes: 0.5),
                 Rival(.copying),
             ]
-        // Which keeps neither class nor identity.
+        // These keep neither class nor identity.
         case .hrCodedJSON: [Rival(.jsonEncoder, encode: 8, decode: 6)]
+        case .hrCodedXML: [Rival(.xmlPropertyListEncoder)]
+        case .hrCodedBinary: [Rival(.binaryPropertyListEncoder)]
         }
     }
 

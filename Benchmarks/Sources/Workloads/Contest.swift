@@ -11,6 +11,18 @@ public struct Contest {
     /// Throws `WrongResult` unless ours and the peer give back what they got.
     public let verify: () throws -> Void
 
+    public init(
+        name: String, target: Double?, ours: Contender, peer: Contender?, sizes: Sizes? = nil,
+        verify: @escaping () throws -> Void
+    ) {
+        self.name = name
+        self.target = target
+        self.ours = ours
+        self.peer = peer
+        self.sizes = sizes
+        self.verify = verify
+    }
+
     public struct Sizes {
         public let ours: () throws -> Int
         public let peer: () throws -> Int
@@ -26,6 +38,22 @@ public struct Contender {
     public let run: () throws -> Any
     /// Takes apart what `run` returned where releasing it isn't enough.
     public var discard: (Any) -> Void = { _ in }
+    /// Does it once, and returns the seconds that it took: of one that runs in a process of its own.
+    public var seconds: (() throws -> Double)?
+
+    public init(
+        name: String, discard: @escaping (Any) -> Void = { _ in }, run: @escaping () throws -> Any
+    ) {
+        self.name = name
+        self.run = run
+        self.discard = discard
+    }
+
+    /// One that measures itself.
+    public init(name: String, seconds: @escaping () throws -> Double) {
+        self.init(name: name) { () }
+        self.seconds = seconds
+    }
 }
 
 /// A measurement that would be of something else than it says.
@@ -36,7 +64,7 @@ public struct WrongResult: Error, CustomStringConvertible {
         self.description = description
     }
 
-    static func check(_ isRight: Bool, _ what: @autoclosure () -> String) throws {
+    public static func check(_ isRight: Bool, _ what: @autoclosure () -> String) throws {
         if !isRight { throw WrongResult("\(what()) is not what went in.") }
     }
 }

@@ -7,7 +7,9 @@ import Foundation
 public enum GraphWorkload {
     public static let count = 10_000
     /// The formats that keep shared references.
-    public static let formats: [BenchmarkFormat] = [.keyedArchive, .fastCoding, .hrCodedJSON]
+    public static let formats: [BenchmarkFormat] = [
+        .keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .hrCodedBinary,
+    ]
 
     public static func contests(_ format: BenchmarkFormat, isCyclic: Bool, count: Int = count) throws -> [Contest] {
         let records = PlaceRecord.generated(count: count, isCyclic: isCyclic)
@@ -48,8 +50,8 @@ public enum GraphWorkload {
             Contest(
                 name: "\(name)/decode", target: rival?.decodeTarget,
                 ours: Contender(
-                    name: "ours", run: { try format.decode(PlaceMap.self, from: bytes) },
-                    discard: { ($0 as? PlaceMap)?.unlink() }),
+                    name: "ours", discard: { ($0 as? PlaceMap)?.unlink() },
+                    run: { try format.decode(PlaceMap.self, from: bytes) }),
                 peer: decoder, verify: verify),
         ]
     }

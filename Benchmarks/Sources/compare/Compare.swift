@@ -5,6 +5,7 @@ import Workloads
 /// Measures ours against Foundation's in turns, in one process.
 ///
 ///     compare [NAME …]         what is named: people, growth/json, samples, graph/keyedArchive/encode, crypto …; else everything
+///     compare --serde PROGRAM [NAME …]   as above, and JSON against Rust's serde_json, which the program runs
 ///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
 ///
 /// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
@@ -15,6 +16,13 @@ struct Compare {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if arguments.first == GrowthChild.option {
                 try GrowthChild.run(Array(arguments.dropFirst()))
+            } else if arguments.first == "--serde", arguments.count > 1 {
+                let selection = Selection(names: Array(arguments.dropFirst(2)))
+                try run(selection)
+                guard selection.mayContain("people/json") else { return }
+                for contest in try SerdePeer.contests(arguments[1]) where selection.contains(contest.name) {
+                    show(try PairedRun(contest).line)
+                }
             } else if arguments.first == "--profile" {
                 try profile(Selection(names: Array(arguments.dropFirst())))
             } else {
@@ -39,6 +47,9 @@ struct Compare {
         if selection.contains(CryptoWorkload.name) { show(try CryptoRun().line) }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
             for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
+        }
+        if selection.contains(DocumentRun.name) {
+            for count in DocumentRun.counts { show(try DocumentRun(count: count).line) }
         }
         for format in BenchmarkFormat.allCases where selection.mayContain("samples/\(format)") {
             for sample in GrowthSample.all where selection.contains(SampleRun.name(format, sample)) {

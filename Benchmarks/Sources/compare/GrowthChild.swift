@@ -14,6 +14,8 @@ enum GrowthChild {
         case encodePeak
         /// Prints the peak while decoding the file, the model included.
         case decodePeak
+        /// Prints what ``DocumentRun`` wants of the large number of items.
+        case document
     }
 
     /// Runs a task for `FORMAT SMALL LARGE FILE`, and prints its figures in one line.
@@ -27,6 +29,7 @@ enum GrowthChild {
         case .time: figures = try times(format, small: small, large: large)
         case .encodePeak: figures = try encodePeak(format, count: large, file: arguments[4]).map(Double.init)
         case .decodePeak: figures = [Double(try decodePeak(format, count: large, file: arguments[4]))]
+        case .document: figures = try DocumentRun.figures(count: large).map(Double.init)
         }
         print(figures.map { "\($0)" }.joined(separator: " "))
     }

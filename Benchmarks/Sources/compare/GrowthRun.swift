@@ -22,10 +22,10 @@ struct GrowthRun {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("items").path
-        let encoding = try Self.child(.encodePeak, format, file, figures: 3)
-        let decoding = try Self.child(.decodePeak, format, file, figures: 1)
-        let times = try Self.child(.time, format, file, figures: 4)
-        let kept = try Self.child(.time, format, file, figures: 4, keepingMemory: true)
+        let encoding = try Self.child(.encodePeak, format, file: file, figures: 3)
+        let decoding = try Self.child(.decodePeak, format, file: file, figures: 1)
+        let times = try Self.child(.time, format, file: file, figures: 4)
+        let kept = try Self.child(.time, format, file: file, figures: 4, keepingMemory: true)
         let (model, output) = (encoding[0], encoding[1])
         lines = [
             Self.line(
@@ -71,12 +71,13 @@ struct GrowthRun {
     ///
     /// - Parameter keepingMemory: True, and malloc gives no memory back. Else most of a growing time is the kernel's, which clears new
     ///   pages for every large model and every large file: the two ratios together tell its share from ours.
-    private static func child(
-        _ task: GrowthChild.Task, _ format: BenchmarkFormat, _ file: String, figures: Int, keepingMemory: Bool = false
+    static func child(
+        _ task: GrowthChild.Task, _ format: BenchmarkFormat, counts: (small: Int, large: Int) = (small, large),
+        file: String, figures: Int, keepingMemory: Bool = false
     ) throws -> [Double] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [GrowthChild.option, task.rawValue, format.rawValue, "\(small)", "\(large)", file]
+        process.arguments = [GrowthChild.option, task.rawValue, format.rawValue, "\(counts.small)", "\(counts.large)", file]
         if keepingMemory {
             process.environment = ProcessInfo.processInfo.environment.merging(
                 ["GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=4294967295:glibc.malloc.trim_threshold=17179869184"]

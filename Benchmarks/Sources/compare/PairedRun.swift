@@ -31,6 +31,7 @@ struct PairedRun {
     }
 
     private static func measure(_ contender: Contender) throws -> Double {
+        if let seconds = contender.seconds { return try seconds() }
         let (seconds, result) = try Clock.measure { try contender.run() }
         contender.discard(result)
         return seconds
@@ -41,7 +42,7 @@ struct PairedRun {
         let line = "\(contest.name) ours \(Self.milliseconds(ours.median))"
         guard let contender = contest.peer else { return "\(line) (n \(ours.count))" }
         let ratio = peer.median / ours.median
-        let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.*f", ratio < 1 ? 2 : 1, ratio))"
+        let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.*f", ratio < 3 ? 2 : 1, ratio))"
         guard let target = contest.target else { return "\(compared) (n \(ours.count))" }
         return "\(compared) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.0f", target)), n \(ours.count))\(sizes)"
     }
