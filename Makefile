@@ -13,7 +13,7 @@ help:
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
-	@echo "make bench   the benchmarks, in a release build"
+	@echo "make bench   the benchmarks, in a release build; with PEERS=1 against Rust's serde_json, too"
 	@echo "make docs    the documentation, built with DocC in .build/docs"
 	@echo "make lint    what swift format would change"
 	@echo "make format  change it"

@@ -220,7 +220,7 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
         try begin(.string, flags: scalarFlags)
-        if let count = document.append(short: value, atMost: Self.short) {
+        if let count = document.append(short: value, atMost: ModelDocument.Content.fewBytes) {
             byteCount &+= count
         } else {
             addLong(value)
@@ -280,7 +280,7 @@ public struct DocumentBuilder: ~Copyable {
     /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
     /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
     private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
-        guard bytes.count > Self.short, let base = bytes.baseAddress else {
+        guard bytes.count > ModelDocument.Content.fewBytes, let base = bytes.baseAddress else {
             byteCount &+= bytes.count
             return unsafe document.appendBytes(bytes)
         }
@@ -302,9 +302,6 @@ public struct DocumentBuilder: ~Copyable {
         var address: UInt
         var count: Int
     }
-
-    /// What is longer than so many bytes is kept once.
-    private static let short = 64
 
     /// Appends a scalar of any kind.
     ///

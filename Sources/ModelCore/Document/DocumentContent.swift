@@ -259,6 +259,20 @@ extension ModelDocument {
             if size > 1 { words[index + 1] = UInt64(size) }
         }
 
+        /// Says of each reference to a container that a reader wouldn't choose its class without being told. Linear in the
+        /// document's size.
+        func unmarkReferences(to number: Int) {
+            var index = Self.firstValue
+            while index < words.count {
+                let tag = word(at: index).tag
+                if tag == .reference || tag == .weakReference, words[index + 1] == UInt64(number) {
+                    words[index] &= ~DocumentWord.mark
+                }
+                // Into containers, whose contents come next.
+                index += tag.isContainer ? 3 : size(at: index)
+            }
+        }
+
         /// Leads from an instance to the container that takes its place, as others may.
         func refer(_ index: Int, to new: Int) {
             isUnordered = true
@@ -348,12 +362,20 @@ extension ModelDocument {
             }
         }
 
+        /// Where the value or the reference stands that edits have put in the place of another.
+        func unmoved(_ index: Int) -> Int {
+            var index = index
+            while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
+            return index
+        }
+
         /// True for a key without a value: one that is nil, or a weak reference that leads nowhere.
         @inline(__always)
         func isAbsent(_ index: Int) -> Bool {
             switch word(at: index).tag {
             case .absent: true
             case .weakReference: resolved(index) == index
+            case .moved: isAbsent(unmoved(index))
             default: false
             }
         }
@@ -366,6 +388,15 @@ extension ModelDocument {
         func number(at index: Int) -> Int? {
             let number = words[index + 1] >> 32
             return number == 0 ? nil : Int(number) - 1
+        }
+
+        /// How many bytes text and data may have to be copied for each place that they are read at.
+        static let fewBytes = 64
+
+        /// True for text and data that are better kept than made again.
+        func isLong(_ index: Int) -> Bool {
+            let tag = word(at: index).tag
+            return (tag == .string || tag == .data) && words[index + 1] > Self.fewBytes
         }
 
         /// The bytes of a text or of data, of which `index` is the length.

@@ -61,6 +61,7 @@ struct DocumentCopy {
     func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
     private mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
+        let index = source.unmoved(index)
         let place = source.resolved(index)
         valueCount += 1
         guard source.word(at: place).tag.isContainer else {
@@ -70,7 +71,8 @@ struct DocumentCopy {
             if let instance = source.instance(at: place) { return copy.append(instance: instance) }
             // A scalar, or a weak reference that leads nowhere.
             let size = source.size(at: place)
-            let flags = source.word(at: place).bits & DocumentWord.shared
+            let word = source.word(at: place)
+            let flags = word.tag == .null ? 0 : word.bits & DocumentWord.shared
             if flags != 0 {
                 if let known = places[place] { return copy.appendMove(toScalar: known) }
                 places[place] = copy.words.count

@@ -19,7 +19,7 @@ extension ModelDocument {
             return
         }
         let parent = try parent(of: path)
-        let new = ownContent.append(copyOf: other)
+        let new = append(other)
         switch last {
         case .index(let index):
             guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
@@ -35,7 +35,22 @@ extension ModelDocument {
         }
     }
 
+    /// Appends the values of another document. Whoever reads the place that they get may expect another class there.
+    private mutating func append(_ other: ModelDocument) -> Int {
+        let new = ownContent.append(copyOf: other)
+        if ownContent.word(at: new).tag == .object { ownContent.words[new] &= ~DocumentWord.mark }
+        return new
+    }
+
     private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
+        let place = ownContent.unmoved(child)
+        // The class that was expected there still is.
+        if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
+            let old = Value(document: self, index: ownContent.resolved(place)).className,
+            old == Value(document: self, index: new).className
+        {
+            ownContent.words[new] |= DocumentWord.mark
+        }
         guard ownContent.word(at: child).isShared else { return ownContent.move(child, to: new) }
         // It stays where it is: other places lead to it.
         try rebuild(parent, path) { members in
@@ -53,7 +68,7 @@ extension ModelDocument {
         else {
             throw Self.nothing(at: path)
         }
-        let new = ownContent.append(copyOf: other)
+        let new = append(other)
         try rebuild(parent, path) { $0.insert((key: nil, place: new), at: index) }
     }
 
@@ -145,7 +160,12 @@ extension ModelDocument {
         let start = own.words.count
         let number = own.number(at: value.index)
         let tag = isArray ? value.word.tag : .object
-        let flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
+        var flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
+        if let newClass, newClass?.name != value.className {
+            // Readers expect the old one.
+            flags &= ~DocumentWord.mark
+            if let number { own.unmarkReferences(to: number) }
+        }
         own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
         own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
         own.words.append(UInt64(3 + members.count))

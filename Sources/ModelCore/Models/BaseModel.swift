@@ -60,7 +60,7 @@ open class BaseModel {
     /// Writes all properties. Override it to add keys of your own, and call `super`.
     open func encode(with encoder: ModelEncoder) throws {
         try encodeProperties(to: encoder)
-        if ModelClass.mayList(type(of: self)) { try encodeListed(to: encoder) }
+        if encoder.mayList(type(of: self)) { try encodeListed(to: encoder) }
     }
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
@@ -70,7 +70,7 @@ open class BaseModel {
     /// behind it.
     open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
-        if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
+        if decoder.context.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
     /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.

@@ -26,7 +26,7 @@ final class DecodingContext {
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
     private var objects: [BaseModel?] = []
-    private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides)?
+    private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides, mayList: Bool)?
     private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
@@ -92,9 +92,9 @@ final class DecodingContext {
         try outer?.count(values)
     }
 
-    /// A value's scalar. One that stands in many places is made once.
+    /// A value's scalar. One that stands in many places is made once, and so is a long one: what it stands in may, too.
     func scalar(of value: ModelDocument.Value) -> ModelScalar? {
-        guard value.word.isShared else { return value.scalar }
+        guard value.word.isShared || value.content.isLong(value.index) else { return value.scalar }
         if sharedContent !== value.content { (sharedContent, sharedScalars) = (value.content, [:]) }
         if let known = sharedScalars[value.index] { return known }
         let scalar = value.scalar
@@ -149,18 +149,24 @@ final class DecodingContext {
         lastToMake = (ObjectIdentifier(coded), expected, type)
     }
 
+    /// False where all properties of a class are known to be the macro's. Asked for each object.
+    @inline(__always)
+    func mayList(_ type: BaseModel.Type) -> Bool {
+        if let lastMade, lastMade.type == type { lastMade.mayList } else { ModelClass.mayList(type) }
+    }
+
     /// Which methods of its own the class reads with. Asked after an instance was made; throws what is wrong with the
     /// class's resource file. Each class is looked up once.
     func overrides(of type: BaseModel.Type) throws -> ModelClass.Overrides {
         if let lastMade, lastMade.type == type { return lastMade.overrides }
         if let known = made[ObjectIdentifier(type)] {
-            lastMade = (type, known)
+            lastMade = (type, known, !ModelClass.of(type).listedProperties.isEmpty)
             return known
         }
         if let error = type.resourceError { throw error }
         let found = ModelClass.of(type).overrides
         made[ObjectIdentifier(type)] = found
-        lastMade = (type, found)
+        lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
         return found
     }
 }

@@ -235,11 +235,17 @@ struct DocumentCursor: ~Copyable {
 
     /// The scalar at an index. One that stands in many places is made once.
     private mutating func scalar(at index: Int) -> ModelScalar? {
-        guard content.word(at: index).isShared else { return content.scalar(at: index) }
+        guard isReadOften(index) else { return content.scalar(at: index) }
         if let known = sharedScalars[index] { return known }
         let scalar = content.scalar(at: index)
         sharedScalars[index] = scalar
         return scalar
+    }
+
+    /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.
+    @inline(__always)
+    private func isReadOften(_ index: Int) -> Bool {
+        content.word(at: index).isShared || (!openShared.isEmpty && content.isLong(index))
     }
 
     mutating func decodeNull() throws -> Bool {
@@ -254,7 +260,7 @@ struct DocumentCursor: ~Copyable {
             let isStrict = content.scalars == .strings
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
-        if content.word(at: index).isShared, case .string(let text)? = scalar(at: index) {
+        if isReadOften(index), case .string(let text)? = scalar(at: index) {
             consumed()
             return text
         }
@@ -332,7 +338,7 @@ struct DocumentCursor: ~Copyable {
     mutating func decodeData() throws -> Data {
         let index = index
         guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
-            guard content.word(at: index).isShared else { return try convert(ScalarConversion.data) }
+            guard isReadOften(index) else { return try convert(ScalarConversion.data) }
             if let known = sharedData[index] {
                 consumed()
                 return known
@@ -539,7 +545,8 @@ struct DocumentCursor: ~Copyable {
     /// True where the member at the position has a value; sets ``foundNil``.
     @inline(__always)
     private mutating func hasValue() -> Bool {
-        let word = content.word(at: slot)
+        var word = content.word(at: slot)
+        if word.tag == .moved { word = content.word(at: content.unmoved(slot)) }
         foundNil = word.tag == .null && word.isShared
         guard !foundNil, !content.isAbsent(slot) else {
             slot = ModelDocument.Content.nowhere

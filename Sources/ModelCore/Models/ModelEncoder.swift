@@ -359,6 +359,12 @@ public final class ModelEncoder {
         }
     }
 
+    /// False where all properties of a class are known to be the macro's. Asked for each object.
+    @inline(__always)
+    func mayList(_ type: BaseModel.Type) -> Bool {
+        if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
+    }
+
     /// What an object's class is in the file. Each class is looked up once.
     @inline(__always)
     private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
@@ -432,11 +438,14 @@ final class EncodedClass {
     let codedClass: CodedClass
     /// True where reading lays a file over a resource file, so that a nil has to be in it.
     let keepsNil: Bool
+    /// False where all properties are known to be the macro's.
+    let mayList: Bool
 
     init(_ modelClass: ModelClass) {
         type = modelClass.type
         codedClass = modelClass.codedClass
         keepsNil = modelClass.hasResource
+        mayList = !modelClass.listedProperties.isEmpty
     }
 }
 
