@@ -65,14 +65,6 @@ public struct IdentityTable: ~Copyable {
         }
     }
 
-    /// The number of an object; nil where it isn't entered.
-    @inlinable
-    @inline(__always)
-    public func find(_ object: AnyObject) -> Int? {
-        let slot = unsafe slots[position(UInt(bitPattern: ObjectIdentifier(object)))]
-        return slot.address == 0 ? nil : slot.number
-    }
-
     /// The number of an object that was entered before; else enters it with this one, and returns nil.
     @inlinable
     @inline(__always)
@@ -86,14 +78,6 @@ public struct IdentityTable: ~Copyable {
         count &+= 1
         if count &* 2 > mask { grow() }
         return nil
-    }
-
-    /// Enters an object, or changes the number of one that was entered before.
-    @inlinable
-    @inline(__always)
-    public mutating func update(_ object: AnyObject, _ number: Int) {
-        guard findOrInsert(object, number) != nil else { return }
-        unsafe slots[position(UInt(bitPattern: ObjectIdentifier(object)))].number = number
     }
 
     @usableFromInline

@@ -65,6 +65,23 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         return unsafe base[length]
     }
 
+    /// Drops all values behind the first `count`.
+    @inlinable
+    @inline(__always)
+    public mutating func truncate(to count: Int) {
+        if count >= 0, count < length { length = count }
+    }
+
+    /// Calls `body` with the values from an index on.
+    @inlinable
+    @inline(__always)
+    public func withValues<Result: ~Copyable>(from start: Int, _ body: (Span<Element>) -> Result) -> Result {
+        let first = min(max(start, 0), length)
+        // The buffer isn't changed while `body` runs: this method borrows it.
+        let values = unsafe UnsafeBufferPointer(start: base + first, count: length - first)
+        return unsafe body(values.span)
+    }
+
     @usableFromInline
     @inline(never)
     mutating func grow() {

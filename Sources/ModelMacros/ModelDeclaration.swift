@@ -17,8 +17,6 @@ struct ModelDeclaration {
     let setsWithDictionary: Bool
     /// True where the keys that the class writes aren't those of its stored properties.
     let encodesItself: Bool
-    /// True where the class reads keys by code of its own.
-    let decodesItself: Bool
     /// The members that the class writes itself.
     private let memberNames: Set<String>
 
@@ -37,9 +35,6 @@ struct ModelDeclaration {
         encodesItself =
             functions.contains(where: \.encodesWithEncoder)
             || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
-        decodesItself =
-            functions.contains(where: \.setsWithDecoder)
-            || memberNames.contains("decodeProperties") || memberNames.contains("modelProperties")
     }
 
     /// True where the class writes the member itself, so that the macro must not.
@@ -93,14 +88,6 @@ extension FunctionDeclSyntax {
         else { return false }
         let type = parameter.type.trimmedDescription.filter { !$0.isWhitespace }
         return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
-    }
-
-    /// `override func set(with …: ModelDecoder)`.
-    fileprivate var setsWithDecoder: Bool {
-        let parameters = signature.parameterClause.parameters
-        return name.text == "set" && modifiers.contains(.override) && parameters.count == 1
-            && parameters.first?.firstName.text == "with"
-            && parameters.first?.type.trimmedDescription.contains("ModelDecoder") == true
     }
 
     /// `override func encode(with …: ModelEncoder)`.

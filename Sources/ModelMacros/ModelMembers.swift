@@ -29,7 +29,6 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let names =
             (model.setsWithDictionary ? [".setWithDictionary"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
-            + (model.decodesItself ? [".setWithDecoder"] : [])
         let arguments = "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
         return [
             """

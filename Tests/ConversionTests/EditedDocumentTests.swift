@@ -1,3 +1,4 @@
+#if Macros
 import FastCoder
 import Foundation
 import JSONFormat
@@ -104,3 +105,4 @@ struct EditedDocumentTests {
         #expect(try copy.decode(EditedHolder.self).count == 7)
     }
 }
+#endif

@@ -213,10 +213,10 @@ struct FileTests {
         try withCrypto {
             let file = try CryptoCoder.cheap().encode(CryptoDiary("x"))
             let registry = FormatRegistry([CryptoCoder()])
-            #expect(registry.detections(file) == [FormatDetection(.cryptoCoding, .certain)])
+            #expect(try registry.detect(file) == .cryptoCoding)
             #expect(try registry.format(of: file, for: nil) == .cryptoCoding)
             let plain = try KeyedArchive().encode(CryptoDiary("x"))
-            #expect(registry.detections(plain) == [FormatDetection(.keyedArchive, .certain)])
+            #expect(try registry.detect(plain) == .keyedArchive)
             #expect(try registry.format(of: plain, for: CryptoDiary.self) == .cryptoCoding)
             #expect(try registry.format(of: plain, for: CryptoNote.self) == .keyedArchive)
             #expect(try registry.format(of: plain, for: CryptoMovedDiary.self) == .keyedArchive)

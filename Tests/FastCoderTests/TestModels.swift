@@ -72,7 +72,7 @@ final class Dog: Animal {
 final class Cat: Animal {
     var lives = 9
 
-    private static let ownModelClass = ModelClass(Cat.self, name: "Cat", overrides: [.encodeWithEncoder, .setWithDecoder])
+    private static let ownModelClass = ModelClass(Cat.self, name: "Cat", overrides: .encodeWithEncoder)
     override class var modelClass: ModelClass { ownModelClass }
 
     override func encode(with encoder: ModelEncoder) throws {

@@ -48,7 +48,7 @@ struct NilDefaultTests {
                 override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [.encodeWithEncoder, .setWithDecoder])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [.encodeWithEncoder])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
@@ -119,7 +119,7 @@ struct NilDefaultTests {
                 override func decodeProperties(from decoder: ModelDecoder) throws {}
                 override class var modelProperties: [ModelProperty] { [] }
 
-            \(classMembers("Defaults", overrides: ".encodeWithEncoder, .setWithDecoder"))
+            \(classMembers("Defaults", overrides: ".encodeWithEncoder"))
 
                 override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)

@@ -393,6 +393,9 @@ extension ModelDocument {
         /// How many bytes text and data may have to be copied for each place that they are read at.
         static let fewBytes = 64
 
+        /// A long scalar that stands for itself; nil for any other value.
+        func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
+
         /// True for text and data that are better kept than made again.
         func isLong(_ index: Int) -> Bool {
             let tag = word(at: index).tag
@@ -499,6 +502,30 @@ extension ModelDocument {
                 set.insert(integersIn: Int(words[place])..<Int(words[place + 1]))
             }
             return set
+        }
+    }
+}
+
+extension ModelScalar {
+    /// True for text and data that are better kept than made again.
+    var isLong: Bool {
+        switch self {
+        case .string(let text): text.utf8.count > ModelDocument.Content.fewBytes
+        case .data(let data): data.count > ModelDocument.Content.fewBytes
+        default: false
+        }
+    }
+
+    /// Where its bytes are in memory, while somebody keeps it; nil for what is neither text nor data.
+    var memory: Range<UInt>? {
+        func range(_ bytes: UnsafeRawBufferPointer) -> Range<UInt> {
+            let start = UInt(bitPattern: bytes.baseAddress)
+            return start..<start + UInt(bytes.count)
+        }
+        switch self {
+        case .string(var text): return text.withUTF8 { unsafe range(UnsafeRawBufferPointer($0)) }
+        case .data(let data): return unsafe data.withUnsafeBytes { unsafe range($0) }
+        default: return nil
         }
     }
 }

@@ -103,8 +103,13 @@ public struct FormatRegistry: Sendable {
     /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat`
     ///   where nobody knows it.
     public func detect(_ content: Data) throws -> FileFormat {
-        let found = detections(content)
-        if let best = found.first { return best.format }
+        var best: FormatDetection?
+        for detection in providers.lazy.compactMap({ $0.detect(content) }) {
+            // Nobody else can be surer.
+            if detection.confidence == .certain { return detection.format }
+            if best == nil { best = detection }
+        }
+        if let best { return best.format }
         if let absent = AbsentFormat.recognise(content) {
             _ = try provider(for: absent)
             return absent
@@ -126,16 +131,6 @@ public struct FormatRegistry: Sendable {
             throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")
         }
         return try required.first ?? detect(content)
-    }
-
-    /// What each provider makes of the content, the surest first.
-    public func detections(_ content: Data) -> [FormatDetection] {
-        var sorted: [FormatDetection] = []
-        for detection in providers.compactMap({ $0.detect(content) }) {
-            let index = sorted.firstIndex { $0.confidence < detection.confidence } ?? sorted.endIndex
-            sorted.insert(detection, at: index)
-        }
-        return sorted
     }
 
     /// What content of any linked format holds, without the program's classes.

@@ -20,7 +20,7 @@ extension ArchiveSerializer {
         guard isInCollection else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
             addObject(ArchiveClasses.null, from: pending.count)
-            shared.nullObject = pending.removeLast()
+            shared.nullObject = pending.popLast() ?? 0
         }
         pending.append(shared.nullObject)
     }
@@ -96,7 +96,7 @@ extension ArchiveSerializer {
         while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
         pending.append(shared.null)
         for url in chain.reversed() {
-            let base = pending.removeLast()
+            let base = pending.popLast() ?? 0
             let start = pending.count
             pending.append(key("NS.base"))
             pending.append(base)

@@ -10,9 +10,9 @@ import PropertyListCodec
 struct ArchiveSerializer: ~Copyable {
     var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers: numbers of objects of the property list.
-    var pending = RawStack(capacity: 1024)
+    var pending = Stack<UInt32>()
     /// The number of the property list's object for each UID.
-    var objectNumbers = RawStack(capacity: 4096)
+    var objectNumbers = Stack<UInt32>()
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
@@ -192,14 +192,14 @@ struct ArchiveSerializer: ~Copyable {
         switch frame.container {
         case .object: break
         case .array:
-            let elements = pending.with(from: frame.start) { writer.append(array: $0) }
-            pending.cut(to: frame.start)
+            let elements = pending.withValues(from: frame.start) { writer.append(array: $0) }
+            pending.truncate(to: frame.start)
             pending.append(key("NS.objects"))
             pending.append(elements)
         case .dictionary:
-            let keys = pending.with(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 0) }
-            let values = pending.with(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 1) }
-            pending.cut(to: frame.start)
+            let keys = pending.withValues(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 0) }
+            let values = pending.withValues(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 1) }
+            pending.truncate(to: frame.start)
             pending.append(key("NS.keys"))
             pending.append(keys)
             pending.append(key("NS.objects"))
@@ -214,8 +214,8 @@ struct ArchiveSerializer: ~Copyable {
     private mutating func appendObject(from start: Int, classReference: UInt32) -> UInt32 {
         pending.append(key("$class"))
         pending.append(classReference)
-        let number = pending.with(from: start) { writer.append(dictionary: $0) }
-        pending.cut(to: start)
+        let number = pending.withValues(from: start) { writer.append(dictionary: $0) }
+        pending.truncate(to: start)
         return number
     }
 
@@ -255,7 +255,7 @@ struct ArchiveSerializer: ~Copyable {
             writer.setUID(known.uid, at: reference.offset)
         }
         let top = writer.append(dictionary: [key("root"), pending[0]].span)
-        let objects = objectNumbers.with(from: 0) { writer.append(array: $0) }
+        let objects = objectNumbers.withValues(from: 0) { writer.append(array: $0) }
         let archive = [
             key("$version"), writer.append(100_000 as Int64), key("$archiver"), writer.append("NSKeyedArchiver"),
             key("$top"), top, key("$objects"), objects,

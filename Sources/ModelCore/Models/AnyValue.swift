@@ -35,7 +35,10 @@ public enum AnyValue {
     static func encodeUndeclared(_ value: Any, to encoder: ModelEncoder) throws {
         guard let value = unwrapped(value) else { return try encoder.encodeNull() }
         if let model = model(value) { return try encoder.encodeObject(model) }
-        if let scalar = scalar(of: value) { return try encoder.encode(scalar) }
+        if let scalar = scalar(of: value) {
+            // As itself: who reads it gets the same instance, however often it stands there.
+            return try encoder.models == .kept && scalar.isLong ? encoder.encode(unread: scalar) : encoder.encode(scalar)
+        }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:

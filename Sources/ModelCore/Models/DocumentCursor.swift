@@ -235,7 +235,7 @@ struct DocumentCursor: ~Copyable {
 
     /// The scalar at an index. One that stands in many places is made once.
     private mutating func scalar(at index: Int) -> ModelScalar? {
-        guard isReadOften(index) else { return content.scalar(at: index) }
+        guard isReadOften(index) else { return content.keptScalar(at: index) ?? content.scalar(at: index) }
         if let known = sharedScalars[index] { return known }
         let scalar = content.scalar(at: index)
         sharedScalars[index] = scalar
@@ -353,7 +353,7 @@ struct DocumentCursor: ~Copyable {
 
     mutating func embeddedArchive() throws -> ModelDecoder? {
         let tag = content.word(at: index).tag
-        guard tag == .data || (convertsText && tag == .string), let scalar = scalar(at: index),
+        guard tag == .data || (convertsText && tag == .string) || tag == .instance, let scalar = scalar(at: index),
             let decoder = try context.archive(in: scalar)
         else { return nil }
         guard try content.trustsArchives || !decoder.peekKind().isContainer else {
@@ -758,6 +758,8 @@ struct DocumentCursor: ~Copyable {
     /// The value at the position as a document of its own, with the properties of models in their places.
     private mutating func decodeInstances() throws -> ModelDocument {
         var known: [ObjectIdentifier: Int] = [:]
+        // By where they are in memory, where the instances keep them.
+        var long: [Range<UInt>: Int] = [:]
         var seen: Set<Int> = []
         var pending = [index]
         while let next = pending.popLast() {
@@ -769,6 +771,12 @@ struct DocumentCursor: ~Copyable {
                 }
                 known[ObjectIdentifier(model)] = place
                 if let place { content.refer(next, to: place) }
+            } else if let scalar = content.keptScalar(at: next) {
+                let memory = scalar.memory ?? 0..<0
+                let place = long[memory] ?? content.words.count
+                if long.updateValue(place, forKey: memory) == nil { content.append(scalar, flags: DocumentWord.mark) }
+                content.words[place] |= DocumentWord.shared
+                content.move(next, to: place)
             } else if try expandInstance(at: next) != nil {
                 pending.append(content.resolved(next))
             } else if content.word(at: next).tag.isContainer, seen.insert(next).inserted {
@@ -789,6 +797,7 @@ struct DocumentCursor: ~Copyable {
 
     private func instanceKind(at index: Int) -> ModelKind {
         switch content.instance(at: index) {
+        case let scalar as ModelScalar: scalar.kind
         case is [String: Any]: .dictionary
         case is [Any]: .array
         default: .object
@@ -800,7 +809,9 @@ struct DocumentCursor: ~Copyable {
     ///
     /// - Returns: Which of the document's instances it is; nil where there is none, or a model.
     private mutating func expandInstance(at index: Int) throws -> Int? {
-        guard let instance = content.instance(at: index), AnyValue.model(instance) == nil else { return nil }
+        guard let instance = content.instance(at: index), AnyValue.model(instance) == nil,
+            !(instance is ModelScalar)
+        else { return nil }
         let number = Int(truncatingIfNeeded: content.words[index + 1])
         let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
         content.move(index, to: content.append(copyOf: values))

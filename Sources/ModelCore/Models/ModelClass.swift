@@ -14,9 +14,6 @@ public final class ModelClass: Sendable {
         /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody
         /// knows an object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `set(with: ModelDecoder)`, or the decoding of its properties that `@Model` writes elsewhere. Every call is
-        /// checked, whether it is there or not.
-        public static let setWithDecoder = Overrides(rawValue: 4)
     }
 
     /// The class itself.
@@ -46,8 +43,7 @@ public final class ModelClass: Sendable {
     ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
     ///     `@Model` does.
     public convenience init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil) {
-        self.init(
-            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .setWithDecoder], isKnown: overrides != nil)
+        self.init(type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
@@ -104,7 +100,7 @@ final class ModelClassTable: Sendable {
         let key = ObjectIdentifier(type)
         if let known = entries.withLock({ $0[key] }) { return known }
         // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
-        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder, .setWithDecoder]
+        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder]
         let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
         return entries.withLock { entries in
             if let known = entries[key] { return known }

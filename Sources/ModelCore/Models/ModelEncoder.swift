@@ -412,9 +412,9 @@ public final class ModelEncoder {
         builder.areDeclared = wereDeclared
     }
 
-    /// Encodes a collection that stays itself until somebody reads it.
-    func encode(unread collection: Any) throws {
-        try build { (builder) throws(ModelError) in try builder.append(instance: collection) }
+    /// Encodes a collection that stays itself until somebody reads it, or a long scalar.
+    func encode(unread value: Any) throws {
+        try build { (builder) throws(ModelError) in try builder.append(instance: value) }
     }
 
     /// Encodes a document, or the part of one that a file had for an object of an unknown class. What is in two such

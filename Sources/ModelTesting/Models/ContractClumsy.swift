@@ -19,7 +19,7 @@ final class ContractClumsy: BaseModel {
 
     // As `@Model` says it of a class with these methods: one without the macro is given plain dictionaries too.
     private static let ownModelClass = ModelClass(
-        ContractClumsy.self, overrides: [.encodeWithEncoder, .setWithDecoder])
+        ContractClumsy.self, overrides: .encodeWithEncoder)
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [

@@ -107,7 +107,7 @@ struct OddHandsTests {
     @Test("The first error that code catches is the one that is thrown at the end")
     func firstError() throws {
         final class Catching: BaseModel {
-            private static let ownModelClass = ModelClass(Catching.self, overrides: .setWithDecoder)
+            private static let ownModelClass = ModelClass(Catching.self, overrides: [])
             override class var modelClass: ModelClass { ownModelClass }
             override func set(with decoder: ModelDecoder) throws {
                 _ = try? decoder.decode([Int].self, forKey: "list")

@@ -69,4 +69,37 @@ struct RepeatedCollectionTests {
             return try #require(try decoder.decode(Value.self, forKey: key))
         }
     }
+
+    /// Without `@Model`: it may override `set(with: [String: Any])`, so its values pass through `Any`.
+    private final class Holder: BaseModel {
+        var rows: [[String]] = []
+        var bytes: [[Data]] = []
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("rows", \Holder.rows), ModelProperty("bytes", \Holder.bytes)]
+        }
+    }
+
+    @Test("Read by way of a dictionary of Any")
+    func bridged() throws {
+        let document = try document(references: 1000)
+        let read = try document.decode(Holder.self)
+        #expect(read.rows.count == 1001 && addresses(read.rows).count == 1)
+        #expect(read.bytes.count == 1001 && addresses(read.bytes).count == 1)
+    }
+
+    @Test("A program's long values as a document: once each")
+    func documents() throws {
+        let text = String(repeating: "long text ", count: 100)
+        let data = Data(repeating: 7, count: 1000)
+        let values: [String: Any] = ["a": [text, text], "b": [data, data], "c": text]
+        let holder = DocumentHolder()
+        try holder.set(with: ["document": values])
+        let document = try #require(holder.document)
+        #expect(document == (try ModelDocument(encoding: values as Any)))
+    }
+
+    private final class DocumentHolder: BaseModel {
+        var document: ModelDocument?
+        override class var modelProperties: [ModelProperty] { [ModelProperty("document", \DocumentHolder.document)] }
+    }
 }

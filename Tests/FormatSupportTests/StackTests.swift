@@ -1,0 +1,50 @@
+import FormatSupport
+import Testing
+
+@Suite("Stacks")
+struct StackTests {
+    @Test("What was added last goes first, beyond the first room too")
+    func order() {
+        var stack = Stack<Int>()
+        let nothing = (stack.isEmpty, stack.popLast(), stack.last)
+        #expect(nothing == (true, nil, nil))
+        for number in 0..<1000 { stack.append(number) }
+        let ends = (stack.count, stack[0], stack[999])
+        #expect(ends == (1000, 0, 999))
+        stack[500] = -1
+        for number in (0..<1000).reversed() {
+            let last = stack.last
+            let popped = stack.popLast()
+            #expect(popped == (number == 500 ? -1 : number) && last == popped)
+        }
+        let isEmpty = stack.isEmpty
+        #expect(isEmpty)
+    }
+
+    @Test("Cut, and looked at from an index on")
+    func parts() {
+        var stack = Stack<UInt32>()
+        for number in 0..<100 as Range<UInt32> { stack.append(number) }
+        let sum = stack.withValues(from: 98) { values in values.indices.reduce(0) { $0 + Int(values[$1]) } }
+        #expect(sum == 98 + 99)
+        let none = stack.withValues(from: 1000) { $0.count }
+        let all = stack.withValues(from: -1) { $0.count }
+        #expect(none == 0 && all == 100)
+        stack.truncate(to: 200)
+        stack.truncate(to: -1)
+        let same = stack.count
+        stack.truncate(to: 3)
+        let cut = (stack.count, stack.last)
+        #expect(same == 100 && cut == (3, 2))
+    }
+
+    @Test("An index beyond the end stops the program, and reads nothing")
+    func beyond() async {
+        await #expect(processExitsWith: .failure) {
+            var stack = Stack<Int>()
+            stack.append(1)
+            _ = stack.popLast()
+            print(stack[0])
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import ModelCore
+import Synchronization
+import Testing
+
+/// What a file is, told by its content.
+@Suite("Detection")
+struct DetectionTests {
+    private final class Count: Sendable {
+        let asked = Mutex(0)
+    }
+
+    /// A format that takes everything for its own.
+    private struct Eager: FormatProvider {
+        let confidence: FormatDetection.Confidence
+        let count = Count()
+        let format: FileFormat
+
+        init(_ name: String, _ confidence: FormatDetection.Confidence) {
+            format = FileFormat(name, fileExtension: nil, library: "Tests")
+            self.confidence = confidence
+        }
+
+        var formats: [FileFormat] { [format] }
+        func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+        func detect(_ content: Data) -> FormatDetection? {
+            count.asked.withLock { $0 += 1 }
+            return FormatDetection(format, confidence)
+        }
+        func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+            try builder.appendNull()
+        }
+        func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }
+    }
+
+    @Test("Nobody is asked once one is certain")
+    func certain() throws {
+        var registry = FormatRegistry()
+        let late = Eager("late", .certain)
+        registry.add(late)
+        #expect(try registry.detect(KeyedArchive().encode(5)) == .keyedArchive)
+        #expect(late.count.asked.withLock { $0 } == 0)
+        #expect(try registry.detect(Data("?".utf8)) == late.format)
+        #expect(late.count.asked.withLock { $0 } == 1)
+    }
+
+    @Test("Who is certain wins over who thinks it possible, and of those the first")
+    func possible() throws {
+        let (first, second, sure) = (Eager("first", .possible), Eager("second", .possible), Eager("sure", .certain))
+        #expect(try FormatRegistry([first, second]).detect(Data("?".utf8)) == first.format)
+        #expect(try FormatRegistry([second, first]).detect(Data("?".utf8)) == second.format)
+        #expect(try FormatRegistry([first, sure, second]).detect(Data("?".utf8)) == sure.format)
+        #expect(second.count.asked.withLock { $0 } == 2)
+    }
+}
