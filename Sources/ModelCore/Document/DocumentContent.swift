@@ -259,8 +259,8 @@ extension ModelDocument {
             if size > 1 { words[index + 1] = UInt64(size) }
         }
 
-        /// Says of each reference to a container that a reader wouldn't choose its class without being told. Linear in the
-        /// document's size.
+        /// Says of each reference to a container that a reader wouldn't choose its class without being told. Linear in
+        /// the document's size.
         func unmarkReferences(to number: Int) {
             var index = Self.firstValue
             while index < words.count {

@@ -37,7 +37,8 @@ public enum AnyValue {
         if let model = model(value) { return try encoder.encodeObject(model) }
         if let scalar = scalar(of: value) {
             // As itself: who reads it gets the same instance, however often it stands there.
-            return try encoder.models == .kept && scalar.isLong ? encoder.encode(unread: scalar) : encoder.encode(scalar)
+            return try encoder.models == .kept && scalar.isLong
+                ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
