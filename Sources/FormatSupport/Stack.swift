@@ -1,10 +1,10 @@
-import Foundation
-
 /// A growing run of plain values, of which the last is the next to go: what is open while something nested is written
 /// or read.
 ///
 /// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The
 /// only unsafe code is here: every index is checked.
+///
+/// Swift 6.3.1 doesn't link one whose elements' type is private.
 @safe
 public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -19,14 +19,17 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { unsafe base.deallocate() }
 
+    /// How many values there are.
     @inlinable
     public var count: Int {
         @inline(__always) get { length }
     }
+    /// True where there is no value.
     @inlinable
     public var isEmpty: Bool {
         @inline(__always) get { length == 0 }
     }
+    /// The values' indices, the first that was added at 0.
     public var indices: Range<Int> { 0..<length }
 
     /// The value that was added last; nil where there is none.
@@ -35,6 +38,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) get { length > 0 ? unsafe base[length &- 1] : nil }
     }
 
+    /// The value at an index, which must be one of ``indices``.
     @inlinable
     public subscript(index: Int) -> Element {
         @inline(__always) get {

@@ -67,7 +67,7 @@ public struct DocumentBuilder: ~Copyable {
     /// How many bytes of text and data there are, without what is there again.
     private var byteCount = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
-    private var longValues: [Memory: (index: Int, owner: any Sendable)] = [:]
+    private var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// The classes that were named.
     private var classes = CodedClassTable()
@@ -280,13 +280,13 @@ public struct DocumentBuilder: ~Copyable {
     /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
     /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
     private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
-        guard bytes.count > ModelDocument.Content.fewBytes, let base = bytes.baseAddress else {
+        guard bytes.count > ModelDocument.Content.fewBytes else {
             byteCount &+= bytes.count
             return unsafe document.appendBytes(bytes)
         }
         // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
         // the file's size.
-        let memory = Memory(address: UInt(bitPattern: base), count: bytes.count)
+        let memory = unsafe bytes.addresses
         let start = document.words.count - 1
         if let known = longValues[memory] {
             document.words.removeLast()
@@ -295,12 +295,6 @@ public struct DocumentBuilder: ~Copyable {
         longValues[memory] = (start, owner)
         byteCount &+= bytes.count
         unsafe document.appendBytes(bytes)
-    }
-
-    /// Where bytes stand in memory.
-    private struct Memory: Hashable {
-        var address: UInt
-        var count: Int
     }
 
     /// Appends a scalar of any kind.

@@ -268,8 +268,7 @@ extension ModelDocument {
                 if tag == .reference || tag == .weakReference, words[index + 1] == UInt64(number) {
                     words[index] &= ~DocumentWord.mark
                 }
-                // Into containers, whose contents come next.
-                index += tag.isContainer ? 3 : size(at: index)
+                index = behind(index)
             }
         }
 
@@ -305,8 +304,7 @@ extension ModelDocument {
                         throw error
                     }
                 }
-                // Into containers, whose contents come next.
-                index += word.tag.isContainer ? 3 : size(at: index)
+                index = behind(index)
             }
         }
 
@@ -326,6 +324,9 @@ extension ModelDocument {
             case let tag: rareSize(at: index, tag)
             }
         }
+
+        /// Where the next value stands of all that there are, one behind the other: those of a container come behind its head.
+        func behind(_ index: Int) -> Int { index + (word(at: index).tag.isContainer ? 3 : size(at: index)) }
 
         @inline(never)
         private func rareSize(at index: Int, _ tag: DocumentTag) -> Int {
@@ -383,6 +384,11 @@ extension ModelDocument {
         /// The count of an array's elements or a dictionary's entries, or an object's shape.
         @inline(__always)
         func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
+
+        /// The class of the object at an index; nil for anything else.
+        func codedClass(at index: Int) -> CodedClass? {
+            word(at: index).tag == .object ? shapes.codedClass(of: low(at: index)) : nil
+        }
 
         /// By which number references lead to a container; nil where none does.
         func number(at index: Int) -> Int? {
@@ -508,25 +514,23 @@ extension ModelDocument {
 
 extension ModelScalar {
     /// True for text and data that are better kept than made again.
-    var isLong: Bool {
-        switch self {
-        case .string(let text): text.utf8.count > ModelDocument.Content.fewBytes
-        case .data(let data): data.count > ModelDocument.Content.fewBytes
-        default: false
-        }
-    }
+    var isLong: Bool { (memory?.count ?? 0) > ModelDocument.Content.fewBytes }
 
     /// Where its bytes are in memory, while somebody keeps it; nil for what is neither text nor data.
     var memory: Range<UInt>? {
-        func range(_ bytes: UnsafeRawBufferPointer) -> Range<UInt> {
-            let start = UInt(bitPattern: bytes.baseAddress)
-            return start..<start + UInt(bytes.count)
-        }
         switch self {
-        case .string(var text): return text.withUTF8 { unsafe range(UnsafeRawBufferPointer($0)) }
-        case .data(let data): return unsafe data.withUnsafeBytes { unsafe range($0) }
-        default: return nil
+        case .string(var text): text.withUTF8 { UnsafeRawBufferPointer($0).addresses }
+        case .data(let data): unsafe data.withUnsafeBytes { $0.addresses }
+        default: nil
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where the bytes stand in memory.
+    var addresses: Range<UInt> {
+        let start = UInt(bitPattern: baseAddress)
+        return start..<start + UInt(count)
     }
 }
 

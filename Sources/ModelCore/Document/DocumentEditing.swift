@@ -46,8 +46,8 @@ extension ModelDocument {
         let place = ownContent.unmoved(child)
         // The class that was expected there still is.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
-            let old = Value(document: self, index: ownContent.resolved(place)).className,
-            old == Value(document: self, index: new).className
+            let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
+            old == ownContent.codedClass(at: new)?.name
         {
             ownContent.words[new] |= DocumentWord.mark
         }

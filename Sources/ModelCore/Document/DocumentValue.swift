@@ -60,9 +60,7 @@ extension ModelDocument {
         public var className: String? { codedClass?.name }
 
         /// The class and its superclasses as the file names them; nil for what is no object.
-        public var codedClass: CodedClass? {
-            word.tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
-        }
+        public var codedClass: CodedClass? { content.codedClass(at: index) }
 
         /// By what references lead to this container, the same for each; nil where none does.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }

@@ -242,7 +242,7 @@ public struct DocumentWalker: ~Copyable {
             frame.kind = .className
             return .key
         case .className:
-            let name = content.shapes.codedClass(of: content.low(at: frame.start))?.name ?? ""
+            let name = content.codedClass(at: frame.start)?.name ?? ""
             lower(to: .string(name))
             frame.kind = sortsKeys ? .sortedKey : .keys
             return .string
@@ -444,8 +444,7 @@ public struct DocumentWalker: ~Copyable {
     @inline(never)
     private mutating func lowerScalar() throws(ModelError) -> Step {
         let isProperty =
-            (frame.kind == .keys || frame.kind == .sortedKey) && content.word(at: frame.start).tag == .object
-            && content.shapes.codedClass(of: content.low(at: frame.start)) != nil
+            (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
         let scalar = try lowering(content.scalar(at: index) ?? .null, isProperty)
         lower(to: scalar)
         switch scalar {
@@ -597,7 +596,7 @@ public struct DocumentWalker: ~Copyable {
 
     /// The class of the object that was begun last; nil for anything else.
     public var codedClass: CodedClass? {
-        content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
+        content.codedClass(at: index)
     }
 
     /// By which number references lead to the container that was begun last; nil where none does, and where shared ones

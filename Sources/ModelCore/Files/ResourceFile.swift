@@ -70,31 +70,26 @@ final class ResourceFile: ModelClassPart {
 }
 
 extension ModelClass {
-    /// True where the class has a resource file, usable or not.
-    var hasResource: Bool {
-        !knowsNoResource.load(ordering: .acquiring) && cache.part(ResourceFile.self).exists(for: self)
+    /// The class's file; nil where it is known that there is none, as for most classes.
+    fileprivate var resource: ResourceFile? {
+        knowsNoResource.load(ordering: .acquiring) ? nil : cache.part(ResourceFile.self)
     }
+
+    /// True where the class has a resource file, usable or not.
+    var hasResource: Bool { resource?.exists(for: self) ?? false }
 }
 
 extension BaseModel {
-    func applyResourceFile() {
-        let modelClass = ModelClass.of(type(of: self))
-        if !modelClass.knowsNoResource.load(ordering: .acquiring) {
-            modelClass.cache.part(ResourceFile.self).apply(to: self)
-        }
-    }
+    func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
     /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a
     /// file only shows when it is laid over the first one.
     func requireResource() throws {
-        let type = type(of: self)
-        if let error = ModelClass.of(type).cache.part(ResourceFile.self).error(for: type) { throw error }
+        if let error = type(of: self).resourceError { throw error }
     }
 
     /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.
-    public class var resourceError: ModelError? {
-        ModelClass.of(self).cache.part(ResourceFile.self).error(for: self)
-    }
+    public class var resourceError: ModelError? { ModelClass.of(self).resource?.error(for: self) }
 
     /// Throws what keeps instances of the class from being what they should be.
     class func requireUsable() throws {

@@ -135,12 +135,12 @@ struct DocumentCursor: ~Copyable {
         let index = index
         if let error = unreadable() { throw error }
         if index == ModelDocument.Content.nowhere { throw Self.noValue }
-        if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
+        if hasArchives, let archived = archivedScalar(at: index) { return archived.kind }
         return kind(at: index)
     }
 
     /// The class of the object at the position; nil where there is something else.
-    var peekClass: CodedClass? { codedClass(at: index) }
+    var peekClass: CodedClass? { content.codedClass(at: index) }
 
     private func kind(at index: Int) -> ModelKind {
         switch content.word(at: index).tag {
@@ -160,7 +160,7 @@ struct DocumentCursor: ~Copyable {
         case .set: .set
         case .orderedSet: .orderedSet
         case .dictionary: .dictionary
-        case .object: codedClass(at: index) == nil ? .dictionary : .object
+        case .object: content.codedClass(at: index) == nil ? .dictionary : .object
         }
     }
 
@@ -185,7 +185,7 @@ struct DocumentCursor: ~Copyable {
 
     mutating func decodeScalar() throws -> ModelScalar {
         let index = index
-        guard let scalar = try archivedScalar(at: index) ?? scalar(at: index) else {
+        guard let scalar = archivedScalar(at: index) ?? scalar(at: index) else {
             throw mismatch(expected: "a single value")
         }
         consumed()
@@ -226,7 +226,7 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// What the keyed archive at an index holds, where that is a single value.
-    private mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
+    private mutating func archivedScalar(at index: Int) -> ModelScalar? {
         guard hasArchives, content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index),
             EmbeddedArchive.mayBeArchive(data)
         else { return nil }
@@ -474,7 +474,7 @@ struct DocumentCursor: ~Copyable {
         switch content.word(at: index).tag {
         case .object:
             try enterObject(index)
-            return content.shapes.codedClass(of: content.low(at: index))
+            return content.codedClass(at: index)
         case .dictionary:
             try enterAsObject(index)
             return nil
@@ -486,11 +486,6 @@ struct DocumentCursor: ~Copyable {
             }
             throw mismatch(expected: "object")
         }
-    }
-
-    /// The class of the object at an index; nil for a dictionary.
-    private func codedClass(at index: Int) -> CodedClass? {
-        content.word(at: index).tag == .object ? content.shapes.codedClass(of: content.low(at: index)) : nil
     }
 
     @inline(__always)
@@ -699,7 +694,7 @@ struct DocumentCursor: ~Copyable {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        let document = ModelDocument(try openedContents(), root: index)
+        let document = ModelDocument(openedContents(), root: index)
         if !content.errors.isEmpty { try requireReadable(document) }
         consumed()
         return document
@@ -727,24 +722,19 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// The content, with what archives in data hold in their places.
-    private mutating func openedContents() throws -> ModelDocument.Content {
+    private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
         var opened = content
         var index = ModelDocument.Content.firstValue
         while index < content.words.count {
-            let tag = content.word(at: index).tag
-            if tag == .data, case .data(let data)? = scalar(at: index), EmbeddedArchive.mayBeArchive(data) {
-                let scalar =
-                    try archivedScalar(at: index) ?? .data(context.unwrapped(data))
-                if scalar != .data(data) {
-                    if opened === content { opened = content.copy() }
-                    let place = opened.words.count
-                    opened.append(scalar, flags: DocumentWord.mark)
-                    opened.move(index, to: place)
-                }
+            if let scalar = archivedScalar(at: index) {
+                if opened === content { opened = content.copy() }
+                let place = opened.words.count
+                opened.append(scalar, flags: DocumentWord.mark)
+                opened.move(index, to: place)
             }
-            index += tag.isContainer ? 3 : content.size(at: index)
+            index = content.behind(index)
         }
         openedContent = opened
         return opened
@@ -771,8 +761,7 @@ struct DocumentCursor: ~Copyable {
                 }
                 known[ObjectIdentifier(model)] = place
                 if let place { content.refer(next, to: place) }
-            } else if let scalar = content.keptScalar(at: next) {
-                let memory = scalar.memory ?? 0..<0
+            } else if let scalar = content.keptScalar(at: next), let memory = scalar.memory {
                 let place = long[memory] ?? content.words.count
                 if long.updateValue(place, forKey: memory) == nil { content.append(scalar, flags: DocumentWord.mark) }
                 content.words[place] |= DocumentWord.shared
