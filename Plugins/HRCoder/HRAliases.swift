@@ -5,18 +5,28 @@ import ModelCore
 struct HRAliases {
     /// What an alias stands for.
     enum Target {
-        case value(ModelDocument.Value)
+        /// A container, by its number.
+        case container(ModelDocument.Value, Int)
+        case scalar(ModelDocument.Value)
         case unreadable(ModelError)
     }
 
-    /// By the alias's dictionary.
-    private(set) var targets: [Int: Target] = [:]
+    /// An alias's path, nil where it is no text, and where it leads, once that was found out.
+    private struct Alias {
+        let path: String?
+        var target: Target?
+    }
+
+    private var aliases: [Alias] = []
+    /// Which alias each dictionary is that is one.
+    private var indices: [Int: Int] = [:]
     /// The numbers of the containers that aliases lead to.
     private(set) var numbers: [Int: Int] = [:]
 
     private let root: ModelDocument.Value
-    /// The paths of the aliases; nil for what is no text.
-    private var paths: [Int: [String]?] = [:]
+    /// The containers that are no aliases, by their paths.
+    private var places = HRPlaces()
+    private var containers: ContiguousArray<ModelDocument.Value> = []
     private var indexes: [Int: Index] = [:]
     private var work: Work
 
@@ -46,17 +56,63 @@ struct HRAliases {
         root = document.root
         work = Work(left: max(document.byteCount.multipliedReportingOverflow(by: 2).partialValue, 1_000_000))
         guard document.hasKey(HRMarks.aliasKey) else { return }
-        var order: [Int] = []
+        try collect(document, limits)
+        for alias in aliases.indices { try resolve(alias) }
+    }
+
+    /// What an alias stands for; nil for what is none.
+    func target(of value: ModelDocument.Value) -> Target? { indices[value.id].flatMap { aliases[$0].target } }
+
+    /// A container that is open.
+    private struct Open {
+        var place: Int
+        /// True where a key leads to each value.
+        var hasKeys: Bool
+        /// Which element came last.
+        var index = -1
+    }
+
+    /// Takes note of all aliases and of where the other containers stand.
+    private mutating func collect(_ document: ModelDocument, _ limits: DecodingLimits) throws(ModelError) {
         var walker = DocumentWalker(document, limits: limits)
         var marks = HRMarks.Cache()
+        var open: [Open] = []
+        var key = ""
         while let step = try walker.next() {
-            guard case .beginDictionary = step, marks.mark(walker) == .alias else { continue }
-            let value = walker.value
-            order.append(value.id)
-            paths[value.id] = value[HRMarks.aliasKey]?.stringValue.map { HRPath.components($0) }
-            walker.skipContainer()
+            switch step {
+            case .key:
+                key = walker.text
+                continue
+            case .end:
+                open.removeLast()
+                continue
+            default: break
+            }
+            if let last = open.indices.last { open[last].index += 1 }
+            var hasKeys = false
+            switch step {
+            case .beginArray: break
+            case .beginDictionary where marks.mark(walker) == .alias:
+                let value = walker.value
+                indices[value.id] = aliases.count
+                aliases.append(Alias(path: value[HRMarks.aliasKey]?.stringValue))
+                walker.skipContainer()
+                continue
+            case .beginDictionary: hasKeys = true
+            // Paths that lead through such a one are looked for in another way.
+            case .beginValueDictionary: hasKeys = true
+            default: continue
+            }
+            open.append(Open(place: addPlace(in: open.last, key), hasKeys: hasKeys))
+            containers.append(walker.value)
         }
-        for alias in order { try resolve(alias) }
+    }
+
+    private mutating func addPlace(in parent: Open?, _ key: String) -> Int {
+        guard let parent else { return places.add() }
+        let component =
+            parent.hasKeys ? HRPath.component(key, isFirst: places.isRoot(parent.place)) : String(parent.index)
+        return places.add(component, in: parent.place)
     }
 
     // MARK: Following paths
@@ -80,18 +136,18 @@ struct HRAliases {
                 end(&searches, &open, Self.error(searches[last].components, isCircular: searches[last].isCircular))
                 continue
             }
-            if paths[value.id] != nil {
-                switch targets[value.id] {
-                case .value(let target)?: searches[last].options.append((target, count))
-                case .unreadable?: searches[last].isCircular = searches[last].isCircular || isCircular(value.id)
-                case nil where open.contains(value.id): searches[last].isCircular = true
+            if let alias = indices[value.id] {
+                switch aliases[alias].target {
+                case .container(let target, _)?, .scalar(let target)?: searches[last].options.append((target, count))
+                case .unreadable(let error)?:
+                    searches[last].isCircular = searches[last].isCircular || Self.isCircular(error)
+                case nil where open.contains(alias): searches[last].isCircular = true
                 case nil:
                     searches[last].options.append((value, count))
-                    begin(value.id, &searches, &open)
+                    begin(alias, &searches, &open)
                 }
             } else if count == searches[last].components.count {
-                if value.kind.isContainer, numbers[value.id] == nil { numbers[value.id] = numbers.count }
-                end(&searches, &open, .value(value))
+                end(&searches, &open, target(value))
             } else {
                 searches[last].options += try children(of: value, searches[last].components[count...])
             }
@@ -99,24 +155,34 @@ struct HRAliases {
     }
 
     private mutating func begin(_ alias: Int, _ searches: inout [Search], _ open: inout Set<Int>) {
-        guard targets[alias] == nil else { return }
-        guard let components = paths[alias] ?? nil else {
-            targets[alias] = .unreadable(ModelError(.corruptData, "An alias is a key path, and this is no string."))
+        guard aliases[alias].target == nil else { return }
+        guard let path = aliases[alias].path else {
+            aliases[alias].target = .unreadable(ModelError(.corruptData, "An alias is a key path, and this is no string."))
+            return
+        }
+        // As most do: those of files that nobody wrote by hand.
+        if let place = places.find(path) {
+            aliases[alias].target = target(containers[place])
             return
         }
         open.insert(alias)
-        searches.append(Search(alias: alias, components: components, options: [(root, 0)]))
+        searches.append(Search(alias: alias, components: HRPath.components(path), options: [(root, 0)]))
     }
 
     private mutating func end(_ searches: inout [Search], _ open: inout Set<Int>, _ target: Target) {
         guard let search = searches.popLast() else { return }
         open.remove(search.alias)
-        targets[search.alias] = target
+        aliases[search.alias].target = target
     }
 
-    private func isCircular(_ alias: Int) -> Bool {
-        if case .unreadable(let error)? = targets[alias] { error.reason.contains("leads to itself") } else { false }
+    private mutating func target(_ value: ModelDocument.Value) -> Target {
+        guard value.kind.isContainer else { return .scalar(value) }
+        let number = numbers[value.id] ?? numbers.count
+        if number == numbers.count { numbers[value.id] = number }
+        return .container(value, number)
     }
+
+    private static func isCircular(_ error: ModelError) -> Bool { error.reason.contains("leads to itself") }
 
     private static func error(_ components: [String], isCircular: Bool) -> Target {
         let path = components.isEmpty ? HRPath.root : components.joined(separator: ".")

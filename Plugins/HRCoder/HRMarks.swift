@@ -57,6 +57,19 @@ enum HRMarks {
         return isWide || hasMark(content)
     }
 
+    /// True of text whose root begins with the name of its class, as this library and the original write it: told by
+    /// its beginning.
+    static func lead(_ content: Data) -> Bool {
+        var text = content.prefix(1024).filter { $0 > 0x20 }
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+        if text.starts(with: #"{"$class":""#.utf8) { return true }
+        // Behind the property list's own tag, whose version ends it.
+        guard text.first == UInt8(ascii: "<"), let dictionary = text.firstRange(of: Data("<dict>".utf8)),
+            text[..<dictionary.lowerBound].suffix(2) == Data("\">".utf8)
+        else { return false }
+        return text[dictionary.upperBound...].starts(with: "<key>$class</key><string>".utf8)
+    }
+
     private static func hasMark(_ content: Data) -> Bool {
         unsafe content.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }

@@ -14,6 +14,8 @@ struct HRReader: ~Copyable {
     /// What single values turned out to be, and what stands for none: each is looked at once, however many aliases lead
     /// to it.
     private var outcomes: [Int: Outcome] = [:]
+    /// True for the numbers of those containers that stand for no single value.
+    private var containers: [Bool] = []
     private var lastClass: (written: String, name: String, kind: ModelKind?) = ("", "", nil)
 
     private enum Outcome {
@@ -121,12 +123,8 @@ struct HRReader: ~Copyable {
         guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
-        if lastClass.written != written {
-            let name = HRKeys.unescaped(written)
-            lastClass = (written, name, FoundationForm.kind(ofClass: name))
-        }
-        let name = lastClass.name
-        switch lastClass.kind {
+        let (name, kind) = namedClass(written)
+        switch kind {
         case nil: try builder.beginObject(named: name, number: number)
         case .array?: try begin(.array, value, &builder)
         case .set?: try begin(.set, value, &builder)
@@ -143,6 +141,15 @@ struct HRReader: ~Copyable {
             }
             walker.skipContainer()
         }
+    }
+
+    /// The class that a mark names, and what that one of Foundation's stands for. Most are that of the one before.
+    private mutating func namedClass(_ written: String) -> (name: String, kind: ModelKind?) {
+        if lastClass.written != written {
+            let name = HRKeys.unescaped(written)
+            lastClass = (written, name, FoundationForm.kind(ofClass: name))
+        }
+        return (lastClass.name, lastClass.kind)
     }
 
     /// True for an error that is only told to whoever reads the value.
@@ -204,17 +211,35 @@ struct HRReader: ~Copyable {
     // MARK: Aliases and coded scalars
 
     private mutating func append(target alias: ModelDocument.Value, to builder: inout DocumentBuilder) throws {
-        switch aliases.targets[alias.id] {
-        case .value(let target)?:
-            do {
-                if let scalar = try scalar(of: target, 0) { return try builder.append(scalar, isDeclared: false) }
-            } catch let error as ModelError where Self.canBeLeft(error) {
-                return try builder.append(unreadable: error)
+        switch aliases.target(of: alias) {
+        case .container(let target, let number)?:
+            // Each is looked at once: a container has one number.
+            if number < containers.count, containers[number] { return try builder.appendReference(to: number) }
+            guard try !append(scalarOf: target, to: &builder) else { return }
+            if number >= containers.count {
+                containers.append(contentsOf: repeatElement(false, count: number + 1 - containers.count))
             }
-            try builder.appendReference(to: aliases.numbers[target.id] ?? -1)
+            containers[number] = true
+            try builder.appendReference(to: number)
+        case .scalar(let target)?: _ = try append(scalarOf: target, to: &builder)
         case .unreadable(let error)?: try builder.append(unreadable: error)
         case nil: try builder.append(unreadable: ModelError(.corruptData, "There is no such alias."))
         }
+    }
+
+    /// Appends the single value that a value is or stands for, or says why that can't be read.
+    ///
+    /// - Returns: False where there is none.
+    private mutating func append(
+        scalarOf target: ModelDocument.Value, to builder: inout DocumentBuilder
+    ) throws -> Bool {
+        do {
+            guard let scalar = try scalar(of: target, 0) else { return false }
+            try builder.append(scalar, isDeclared: false)
+        } catch let error as ModelError where Self.canBeLeft(error) {
+            try builder.append(unreadable: error)
+        }
+        return true
     }
 
     /// The single value that a value is or stands for; nil for a container. Made once for each.
@@ -243,16 +268,17 @@ struct HRReader: ~Copyable {
         guard depth < 40 else {
             throw ModelError(.depthExceeded, "A value is a coded object in a coded object, more than 40 levels deep.")
         }
-        if value.keys == [HRMarks.aliasKey] {
-            guard case .value(let target)? = aliases.targets[value.id] else { return nil }
-            return try scalar(of: target, depth + 1)
+        switch aliases.target(of: value) {
+        case .container(let target, _)?, .scalar(let target)?: return try scalar(of: target, depth + 1)
+        case .unreadable?: return nil
+        case nil: break
         }
         guard let written = value[HRMarks.classKey]?.stringValue else {
             guard value.keys == [HRMarks.dataKey], let text = value[HRMarks.dataKey]?.scalar else { return nil }
             return .data(try ScalarConversion.data(text, fromText: true))
         }
-        let name = HRKeys.unescaped(written)
-        switch FoundationForm.kind(ofClass: name) {
+        let (name, kind) = namedClass(written)
+        switch kind {
         case nil, .array?, .set?, .orderedSet?, .dictionary?: return nil
         default: break
         }

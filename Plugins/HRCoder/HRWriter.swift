@@ -30,20 +30,13 @@ struct HRWriter: ~Copyable {
         var place = -1
     }
 
-    /// Where a container stands in another.
-    private struct Place {
-        var parent: Int
-        /// The part of the path behind the parent's; nil for the root.
-        var component: String?
-    }
-
     private let capabilities: FormatCapabilities
     /// Whether the plain format can hold a key as it is.
     private let holds: (String) -> Bool
     private var builder: DocumentBuilder
     private var frame = Frame(naming: .root)
     private var outer: ContiguousArray<Frame> = []
-    private var places: [Place] = []
+    private var places = HRPlaces()
     /// The places of the containers that references lead to, by their numbers.
     private var placesByNumber: [Int: Int] = [:]
     /// Aliases whose containers come later.
@@ -95,7 +88,7 @@ struct HRWriter: ~Copyable {
         }
         for (place, number) in waiting {
             guard let target = placesByNumber[number] else { continue }
-            try builder.fill(place, with: .string(path(target)))
+            try builder.fill(place, with: .string(places.path(to: target)))
         }
         return try builder.finish()
     }
@@ -192,7 +185,7 @@ struct HRWriter: ~Copyable {
         try builder.beginDictionary()
         try builder.key(HRMarks.aliasKey)
         if let place = placesByNumber[number] {
-            try builder.append(path(place))
+            try builder.append(places.path(to: place))
         } else {
             waiting.append((try builder.appendLater(), number))
         }
@@ -213,27 +206,14 @@ struct HRWriter: ~Copyable {
 
     /// Adds the place of the value that is being written in a container, which is so many levels deep.
     private mutating func addPlace(in parent: Frame, level: Int) -> Int {
-        let component: String? =
-            switch parent.naming {
-            case .root: nil
-            case .indexes: String(parent.index)
-            case .keys, .textEntries:
-                HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: level == 1)
-            case .elements, .entries: Self.name(parent.naming, parent.index)
-            }
-        places.append(Place(parent: parent.place, component: component))
-        return places.count - 1
-    }
-
-    /// The key path to a place.
-    private func path(_ place: Int) -> String {
-        var parts: [String] = []
-        var next = place
-        while next >= 0 {
-            if let component = places[next].component { parts.append(component) }
-            next = places[next].parent
+        switch parent.naming {
+        case .root: places.add()
+        case .indexes: places.add(String(parent.index), in: parent.place)
+        case .keys, .textEntries:
+            places.add(
+                HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: level == 1), in: parent.place)
+        case .elements, .entries: places.add(Self.name(parent.naming, parent.index), in: parent.place)
         }
-        return parts.isEmpty ? HRPath.root : parts.reversed().joined(separator: ".")
     }
 
     // MARK: Scalars

@@ -4,9 +4,9 @@ import ModelCore
 
 /// Writes a document's values as JSON text.
 struct JSONWriter: ~Copyable {
-    /// An array or an object that is open.
+    /// An array or an object that is open; at first neither.
     struct Frame {
-        var isArray = true
+        var isArray = false
         var isEmpty = true
     }
 
@@ -14,9 +14,10 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were met, with quotes and colon, and where each ends by its number.
+    /// The keys that were met, with a comma, quotes and a colon, and where each is by its number; -1 where it isn't yet.
     private var renderedKeys = ByteBuffer()
-    private var keyRanges: ContiguousArray<Range<Int>> = []
+    private var keyStarts = Stack<Int>()
+    private var keyCounts = Stack<Int>()
 
     init(isPretty: Bool, limits: DecodingLimits) {
         buffer.limit = limits.bytes
@@ -72,12 +73,7 @@ struct JSONWriter: ~Copyable {
     /// Writes what stands before an element: a comma and a line break. What stands before a member is its key's.
     @inline(__always)
     private mutating func separate() {
-        guard frame.isArray, !outer.isEmpty else { return }
-        separateMember()
-    }
-
-    @inline(__always)
-    private mutating func separateMember() {
+        guard frame.isArray else { return }
         if frame.isEmpty { frame.isEmpty = false } else { buffer.append(UInt8(ascii: ",")) }
         if isPretty { buffer.appendLineBreak(spaces: indentation) }
     }
@@ -100,29 +96,37 @@ struct JSONWriter: ~Copyable {
 
     @inline(__always)
     private mutating func key(_ walker: borrowing DocumentWalker) {
-        separateMember()
-        if let number = walker.keyNumber {
-            if number >= keyRanges.count || keyRanges[number].isEmpty { render(number, walker) }
-            let range = keyRanges[number]
-            unsafe renderedKeys.withBytes { unsafe buffer.append(UnsafeBufferPointer(rebasing: $0[range])) }
-        } else {
-            unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
-            buffer.append(UInt8(ascii: ":"))
-        }
+        let isFirst = frame.isEmpty
+        frame.isEmpty = false
+        guard !isPretty, let number = walker.keyNumber else { return otherKey(walker, isFirst: isFirst) }
+        if number >= keyStarts.count || keyStarts[number] < 0 { render(number, walker) }
+        let skipped = isFirst ? 1 : 0
+        buffer.append(renderedKeys, from: keyStarts[number] &+ skipped, count: keyCounts[number] &- skipped)
+    }
+
+    /// Writes a key that is on a line of its own, or was put in other terms.
+    @inline(never)
+    private mutating func otherKey(_ walker: borrowing DocumentWalker, isFirst: Bool) {
+        if !isFirst { buffer.append(UInt8(ascii: ",")) }
+        if isPretty { buffer.appendLineBreak(spaces: indentation) }
+        unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+        buffer.append(UInt8(ascii: ":"))
         if isPretty { buffer.append(0x20) }
     }
 
     @inline(never)
     private mutating func render(_ number: Int, _ walker: borrowing DocumentWalker) {
-        if number >= keyRanges.count {
-            keyRanges.append(contentsOf: repeatElement(0..<0, count: number + 1 - keyRanges.count))
+        while number >= keyStarts.count {
+            keyStarts.append(-1)
+            keyCounts.append(0)
         }
-        let start = renderedKeys.count
+        keyStarts[number] = renderedKeys.count
+        renderedKeys.append(UInt8(ascii: ","))
         unsafe walker.withBytes {
             unsafe Self.string($0.assumingMemoryBound(to: UInt8.self), to: &renderedKeys)
         }
         renderedKeys.append(UInt8(ascii: ":"))
-        keyRanges[number] = start..<renderedKeys.count
+        keyCounts[number] = renderedKeys.count - keyStarts[number]
     }
 }
 
@@ -135,29 +139,32 @@ extension JSONWriter {
     /// Writes a string with its quotes. Escapes what RFC 8259 says must be, and nothing else.
     @inline(__always)
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
-        buffer.reserve(bytes.count &+ 2)
-        buffer.append(UInt8(ascii: "\""))
-        let plain = unsafe JSONText.plainPrefix(bytes)
-        if plain == bytes.count {
-            unsafe buffer.append(bytes)
-        } else {
-            unsafe escaped(bytes, plain, to: &buffer)
+        let count = bytes.count
+        guard let base = bytes.baseAddress else { return buffer.append("\"\"") }
+        var isPlain = true
+        unsafe buffer.append(room: count &+ 2) { room in
+            guard let start = room.baseAddress else { return 0 }
+            isPlain = unsafe JSONText.copyPlain(base, count, to: start + 1)
+            unsafe start[0] = UInt8(ascii: "\"")
+            unsafe start[count &+ 1] = UInt8(ascii: "\"")
+            return isPlain ? count &+ 2 : 0
         }
-        buffer.append(UInt8(ascii: "\""))
+        if !isPlain { unsafe escaped(bytes, to: &buffer) }
     }
 
-    /// Writes a string that needs escapes. `plain` bytes at its start don't.
+    /// Writes a string that needs escapes.
     @inline(never)
-    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>, _ plain: Int, to buffer: inout ByteBuffer) {
+    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         var rest = unsafe bytes
-        var plain = plain
+        buffer.append(UInt8(ascii: "\""))
         while true {
+            let plain = unsafe JSONText.plainPrefix(rest)
             unsafe buffer.append(UnsafeBufferPointer(rebasing: rest[..<plain]))
-            guard plain < rest.count else { return }
+            guard plain < rest.count else { break }
             unsafe escape(rest[plain], to: &buffer)
             unsafe rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
-            plain = unsafe JSONText.plainPrefix(rest)
         }
+        buffer.append(UInt8(ascii: "\""))
     }
 
     private static func escape(_ byte: UInt8, to buffer: inout ByteBuffer) {

@@ -114,6 +114,16 @@ public struct ByteBuffer: ~Copyable {
         length &+= bytes.count
     }
 
+    /// Appends bytes of another buffer.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ other: borrowing ByteBuffer, from start: Int, count: Int) {
+        precondition(start >= 0 && count >= 0 && count <= other.length &- start, "The buffer has no such bytes.")
+        reserve(count)
+        unsafe (base + length).update(from: other.base + start, count: count)
+        length &+= count
+    }
+
     /// Appends the bytes of a literal.
     @inlinable
     @inline(__always)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Text that is compared by its UTF-8 bytes, as keys in files are: to Swift's `String`, an é of one character and one
 /// of two are the same. Its order is the same in every locale and for every Unicode version.
 public struct ExactText: Hashable, Comparable, Sendable {
@@ -7,7 +9,17 @@ public struct ExactText: Hashable, Comparable, Sendable {
     /// Wraps a text.
     public init(_ text: String) { self.text = text }
 
-    public static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    public static func == (left: ExactText, right: ExactText) -> Bool {
+        let areEqual = unsafe left.text.utf8.withContiguousStorageIfAvailable { left in
+            unsafe right.text.utf8.withContiguousStorageIfAvailable { right in
+                guard let own = left.baseAddress, let other = right.baseAddress, left.count == right.count else {
+                    return left.count == right.count
+                }
+                return unsafe memcmp(own, other, left.count) == 0
+            }
+        }
+        return (areEqual ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
+    }
 
     public static func < (left: ExactText, right: ExactText) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)

@@ -19,6 +19,15 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { unsafe base.deallocate() }
 
+    /// The same values, in memory of their own.
+    public func copy() -> Stack {
+        var copy = Stack()
+        while copy.capacity < length { copy.grow() }
+        unsafe copy.base.update(from: base, count: length)
+        copy.length = length
+        return copy
+    }
+
     /// How many values there are.
     @inlinable
     public var count: Int {
@@ -45,9 +54,9 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
             return unsafe base[index]
         }
-        @inline(__always) set {
+        @inline(__always) _modify {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
-            unsafe base[index] = newValue
+            yield unsafe &base[index]
         }
     }
 

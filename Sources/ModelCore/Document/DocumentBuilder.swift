@@ -185,24 +185,16 @@ public struct DocumentBuilder: ~Copyable {
 
     public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
 
-    public mutating func append(_ value: Int64) throws(ModelError) {
-        try begin(.int64, flags: scalarFlags)
-        document.words.append(UInt64(bitPattern: value))
-    }
+    public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
+    public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
+    public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
+    public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
 
-    public mutating func append(_ value: UInt64) throws(ModelError) {
-        try begin(.uint64, flags: scalarFlags)
-        document.words.append(value)
-    }
-
-    public mutating func append(_ value: Float) throws(ModelError) {
-        try begin(.float, flags: scalarFlags)
-        document.words.append(UInt64(value.bitPattern))
-    }
-
-    public mutating func append(_ value: Double) throws(ModelError) {
-        try begin(.double, flags: scalarFlags)
-        document.words.append(value.bitPattern)
+    /// Appends a scalar of one word besides its own.
+    @inline(__always)
+    mutating func append(_ tag: DocumentTag, _ bits: UInt64) throws(ModelError) {
+        try take()
+        document.words.append(head(tag, scalarFlags), bits)
     }
 
     /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
@@ -213,23 +205,25 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     public mutating func append(_ value: Date) throws(ModelError) {
-        try begin(.date, flags: scalarFlags)
-        document.words.append(value.timeIntervalSinceReferenceDate.bitPattern)
+        try append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
     }
 
+    @inline(__always)
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
-        try begin(.string, flags: scalarFlags)
-        if let count = document.append(short: value, atMost: ModelDocument.Content.fewBytes) {
+        try take()
+        let head = head(.string, scalarFlags)
+        if let count = document.append(head, short: value, atMost: ModelDocument.Content.fewBytes) {
             byteCount &+= count
         } else {
-            addLong(value)
+            addLong(value, head)
         }
         try checkBytes()
     }
 
     @inline(never)
-    private mutating func addLong(_ value: String) {
+    private mutating func addLong(_ value: String, _ head: UInt64) {
+        document.words.append(head)
         var text = value
         text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
     }
@@ -239,8 +233,8 @@ public struct DocumentBuilder: ~Copyable {
         if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
         byteCount &+= bytes.count
         try checkBytes()
-        try begin(.string, flags: scalarFlags)
-        unsafe document.appendBytes(UnsafeRawBufferPointer(bytes))
+        try take()
+        unsafe document.words.append(head(.string, scalarFlags), counted: UnsafeRawBufferPointer(bytes))
     }
 
     public mutating func append(_ value: Data) throws(ModelError) {
@@ -668,22 +662,36 @@ public struct DocumentBuilder: ~Copyable {
         return ModelDocument(document)
     }
 
+    /// Appends a value's first word.
     @inline(__always)
     private mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
+        try take()
+        document.words.append(head(tag, flags))
+    }
+
+    /// A value's first word, which says where it begins in the source.
+    @inline(__always)
+    private func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
+
+    /// Counts a value, and moves behind the place where it may stand.
+    @inline(__always)
+    private mutating func take() throws(ModelError) {
         guard values < valueLimit else { throw tooMany() }
         values &+= 1
         try takePlace()
-        document.words.append(DocumentWord(tag, flags: flags | place).bits)
     }
 
     /// Moves behind the place where a value may stand.
     @inline(__always)
     private mutating func takePlace() throws(ModelError) {
-        switch frame.state {
-        case .value: frame.count &+= 1
-        case .keyed: frame.state = .key
-        case .root: frame.state = .done
-        case .key, .done: throw missingKey()
+        if frame.state == .keyed {
+            frame.state = .key
+        } else if frame.state == .value {
+            frame.count &+= 1
+        } else if frame.state == .root {
+            frame.state = .done
+        } else {
+            throw missingKey()
         }
     }
 
@@ -692,6 +700,7 @@ public struct DocumentBuilder: ~Copyable {
         values < limits.nodes ? ModelError.tooLarge(limits.bytes) : ModelError.tooMany(limits.nodes)
     }
 
+    @inline(never)
     private func missingKey() -> ModelError {
         Self.misuse(frame.state == .done ? "A second root was given." : "A value was given without a key.")
     }
@@ -700,18 +709,13 @@ public struct DocumentBuilder: ~Copyable {
         _ tag: DocumentTag, _ state: Frame.State, number: Int?, flags: UInt64 = 0
     ) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        let start = document.words.count
         // First: what was written can't be taken back.
-        if let number { try document.define(number, at: start) }
-        do {
-            try begin(tag, flags: flags)
-        } catch {
-            if let number { document.redefine(number, at: -1) }
-            throw error
-        }
+        if let number { try document.check(number) }
+        try take()
+        let start = document.words.count
         // The count or the shape, and how long it is: known at the end.
-        document.words.append(UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32)
-        document.words.append(0)
+        document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
+        if let number { document.define(number, at: start) }
         outer.append(frame)
         frame = Frame(state: state, tag: tag, start: start)
     }
@@ -756,5 +760,6 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
+    @inline(never)
     static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }
 }

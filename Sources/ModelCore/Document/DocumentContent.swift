@@ -6,6 +6,7 @@ extension ModelDocument {
     ///
     /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
     /// so accesses can't overlap.
+    @usableFromInline
     final class Content: @unchecked Sendable {
         var words: WordBuffer {
             @inline(__always) _read { yield unsafe uncheckedWords }
@@ -13,7 +14,7 @@ extension ModelDocument {
         }
         let shapes: DocumentShapes
         /// Where each container stands that has a number; -1 for those that only references name.
-        private(set) var targets: ContiguousArray<Int> {
+        private(set) var targets: Stack<Int> {
             @inline(__always) _read { yield unsafe uncheckedTargets }
             @inline(__always) _modify { yield unsafe &uncheckedTargets }
         }
@@ -38,7 +39,7 @@ extension ModelDocument {
 
         // Whoever changes them calls nothing that accesses them while it does.
         @exclusivity(unchecked) private var uncheckedWords = WordBuffer()
-        @exclusivity(unchecked) private var uncheckedTargets: ContiguousArray<Int> = []
+        @exclusivity(unchecked) private var uncheckedTargets = Stack<Int>()
 
         init(shapes: DocumentShapes = DocumentShapes()) {
             self.shapes = shapes
@@ -51,7 +52,7 @@ extension ModelDocument {
         func copy() -> Content {
             let copy = Content(shapes: shapes.copy())
             copy.words = words.copy()
-            copy.targets = targets
+            copy.targets = targets.copy()
             copy.root = root
             copy.isUnordered = isUnordered
             copy.classNames = classNames
@@ -66,20 +67,20 @@ extension ModelDocument {
         /// Where a word stands for no value: in each document the same.
         static let nowhere = 0
         /// Where a document's first value stands.
-        static let firstValue = 1
+        @usableFromInline static let firstValue = 1
 
         // MARK: Writing
 
         @inline(__always)
         func appendBytes(_ bytes: UnsafeRawBufferPointer) { unsafe words.append(counted: bytes) }
 
-        /// Appends a text's bytes where they are few, and tells how many; else does nothing and returns nil. Without a
-        /// copy, and so without counting a reference, for every string that is stored as UTF-8.
+        /// Appends a word and a text's bytes where they are few, and tells how many; else does nothing and returns nil.
+        /// Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
         @inline(__always)
-        func append(short text: String, atMost most: Int) -> Int? {
+        func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
             unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
                 guard bytes.count <= most else { return nil }
-                unsafe appendBytes(UnsafeRawBufferPointer(bytes))
+                unsafe words.append(word, counted: UnsafeRawBufferPointer(bytes))
                 return bytes.count
             } ?? nil
         }
@@ -192,20 +193,30 @@ extension ModelDocument {
 
         // MARK: Numbers of containers
 
-        func target(_ number: Int) -> Int { targets.indices.contains(number) ? targets[number] : -1 }
+        @inline(__always)
+        func target(_ number: Int) -> Int {
+            UInt(bitPattern: number) < UInt(bitPattern: targets.count) ? targets[number] : -1
+        }
 
-        func define(_ number: Int, at index: Int) throws(ModelError) {
-            guard number >= 0, number < Int(UInt32.max) else {
-                throw DocumentBuilder.misuse("The number \(number) isn't one of a container.")
-            }
+        /// Throws where no container can have that number.
+        @inline(__always)
+        func check(_ number: Int) throws(ModelError) {
             // Numbers are those of containers, so each has been counted; a number far beyond them is a mistake.
-            guard number <= words.count + 1_000_000 else {
-                throw DocumentBuilder.misuse("The number \(number) is beyond all containers.")
-            }
-            if number >= targets.count {
-                targets.append(contentsOf: repeatElement(-1, count: max(number + 1, targets.count * 2) - targets.count))
-            }
-            guard targets[number] < 0 else { throw DocumentBuilder.misuse("Two containers have the number \(number).") }
+            guard UInt(bitPattern: number) < UInt(UInt32.max), number <= words.count &+ 1_000_000, target(number) < 0
+            else { throw misusedNumber(number) }
+        }
+
+        @inline(never)
+        private func misusedNumber(_ number: Int) -> ModelError {
+            target(number) < 0
+                ? DocumentBuilder.misuse("The number \(number) isn't one of a container, or far beyond all of them.")
+                : DocumentBuilder.misuse("Two containers have the number \(number).")
+        }
+
+        /// Notes where the container stands that has a number, which was checked.
+        @inline(__always)
+        func define(_ number: Int, at index: Int) {
+            while number >= targets.count { targets.append(-1) }
             targets[number] = index
         }
 
@@ -520,7 +531,7 @@ extension ModelScalar {
     var memory: Range<UInt>? {
         switch self {
         case .string(var text): text.withUTF8 { UnsafeRawBufferPointer($0).addresses }
-        case .data(let data): unsafe data.withUnsafeBytes { $0.addresses }
+        case .data(let data): unsafe data.withUnsafeBytes { unsafe $0.addresses }
         default: nil
         }
     }

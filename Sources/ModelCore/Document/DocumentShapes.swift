@@ -20,11 +20,14 @@ final class DocumentShapes: @unchecked Sendable {
         var count: Int32
         /// The shape that came last behind this one: most often the next, too.
         var next: Int32 = -1
-        /// Where the literal stands in memory that the last key was given as; 0 where it wasn't.
-        var literal: UInt = 0
+        /// The first of the shapes behind this one, and the one that stands behind the same as this one does.
+        var first: Int32 = -1
+        var sibling: Int32 = -1
+        /// Where the literal stands in memory that the key of `next` was given as; 0 where it wasn't.
+        var nextLiteral: UInt = 0
     }
 
-    private(set) var nodes: ContiguousArray<Node> {
+    private(set) var nodes: Stack<Node> {
         @inline(__always) _read { yield unsafe uncheckedNodes }
         @inline(__always) _modify { yield unsafe &uncheckedNodes }
     }
@@ -34,13 +37,14 @@ final class DocumentShapes: @unchecked Sendable {
         @inline(__always) _read { yield unsafe uncheckedKeys }
         @inline(__always) _modify { yield unsafe &uncheckedKeys }
     }
-    private var keyBytes: ContiguousArray<UInt8> {
+    /// The keys' UTF-8 bytes, and where each one's are.
+    private var keyBytes: WordBuffer {
         @inline(__always) _read { yield unsafe uncheckedKeyBytes }
         @inline(__always) _modify { yield unsafe &uncheckedKeyBytes }
     }
-    private var keyRanges: ContiguousArray<Range<Int>> {
-        @inline(__always) _read { yield unsafe uncheckedKeyRanges }
-        @inline(__always) _modify { yield unsafe &uncheckedKeyRanges }
+    private var keyPlaces: Stack<Int> {
+        @inline(__always) _read { yield unsafe uncheckedKeyPlaces }
+        @inline(__always) _modify { yield unsafe &uncheckedKeyPlaces }
     }
     private var keyNumbers: [ExactText: Int32] = [:]
 
@@ -71,26 +75,24 @@ final class DocumentShapes: @unchecked Sendable {
     }
 
     // Whoever changes them calls nothing that accesses them while it does.
-    @exclusivity(unchecked) private var uncheckedNodes: ContiguousArray<Node> = [
-        Node(parent: -1, key: -1, ownClass: -1, count: 0)
-    ]
+    @exclusivity(unchecked) private var uncheckedNodes = Stack<Node>()
     @exclusivity(unchecked) private var uncheckedKeys: ContiguousArray<String> = []
-    @exclusivity(unchecked) private var uncheckedKeyBytes: ContiguousArray<UInt8> = []
-    @exclusivity(unchecked) private var uncheckedKeyRanges: ContiguousArray<Range<Int>> = []
+    @exclusivity(unchecked) private var uncheckedKeyBytes = WordBuffer()
+    @exclusivity(unchecked) private var uncheckedKeyPlaces = Stack<Int>()
     @exclusivity(unchecked) private var uncheckedClasses: ContiguousArray<CodedClass> = []
 
     @exclusivity(unchecked) private var lastClass: (id: ObjectIdentifier, node: Int)?
 
-    init() {}
+    init() { nodes.append(Node(parent: -1, key: -1, ownClass: -1, count: 0)) }
 
     /// The same, to be changed.
     func copy() -> DocumentShapes {
         let copy = DocumentShapes()
-        copy.nodes = nodes
+        copy.nodes = nodes.copy()
         copy.branches = branches
         copy.keys = keys
-        copy.keyBytes = keyBytes
-        copy.keyRanges = keyRanges
+        copy.keyBytes = keyBytes.copy()
+        copy.keyPlaces = keyPlaces.copy()
         copy.keyNumbers = keyNumbers
         copy.classes = classes
         copy.classNodes = classNodes
@@ -126,7 +128,23 @@ final class DocumentShapes: @unchecked Sendable {
     ///   take longer with each.
     @inline(never)
     func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
-        unsafe branch(of: shape, to: number(of: key), &known)
+        if known == nil, let next = unsafe otherShape(shape, key) { return next }
+        return unsafe branch(of: shape, to: number(of: key), &known)
+    }
+
+    /// One of the few shapes behind one that has this key: found without a hash.
+    private func otherShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        var next = nodes[shape].first
+        var left = 8
+        while next >= 0, left > 0 {
+            if unsafe isKey(nodes[Int(next)].key, key) {
+                setNext(of: shape, to: next)
+                return Int(next)
+            }
+            next = nodes[Int(next)].sibling
+            left -= 1
+        }
+        return nil
     }
 
     /// The shape that came last behind one, where it has this key: most objects have the keys of the one before.
@@ -139,22 +157,29 @@ final class DocumentShapes: @unchecked Sendable {
     /// The shape that came last behind one, where its key was given as the literal at that address.
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
-        let next = nodes[shape].next
-        return next >= 0 && nodes[Int(next)].literal == literal ? Int(next) : nil
+        let node = nodes[shape]
+        return node.nextLiteral == literal ? Int(node.next) : nil
     }
 
     /// Remembers the literal that a shape's last key was given as.
-    func noteLiteral(_ shape: Int, _ literal: UInt) { nodes[shape].literal = literal }
+    func noteLiteral(_ shape: Int, _ literal: UInt) {
+        let parent = Int(nodes[shape].parent)
+        if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
+    }
+
+    private func setNext(of shape: Int, to next: Int32) {
+        nodes[shape].next = next
+        nodes[shape].nextLiteral = 0
+    }
 
     /// True where the key with that number has these UTF-8 bytes.
     @inline(__always)
     func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let range = keyRanges[Int(number)]
-        guard range.count == bytes.count, let other = bytes.baseAddress else { return range.count == bytes.count }
-        return unsafe keyBytes.withUnsafeBufferPointer { own in
-            // The range is one of the bytes'.
-            guard let base = own.baseAddress else { return false }
-            return unsafe memcmp(base + range.lowerBound, other, range.count) == 0
+        unsafe keyBytes.withBytes(at: keyPlaces[Int(number)]) { own in
+            guard let base = own.baseAddress, let other = bytes.baseAddress, own.count == bytes.count else {
+                return own.count == bytes.count
+            }
+            return unsafe memcmp(base, other, own.count) == 0
         }
     }
 
@@ -164,9 +189,8 @@ final class DocumentShapes: @unchecked Sendable {
         if let known = keyNumbers[ExactText(text)] { return known }
         let number = Int32(keys.count)
         keys.append(text)
-        let start = keyBytes.count
-        unsafe keyBytes.append(contentsOf: key)
-        keyRanges.append(start..<keyBytes.count)
+        keyPlaces.append(keyBytes.count)
+        unsafe keyBytes.append(counted: UnsafeRawBufferPointer(key))
         keyNumbers[ExactText(text)] = number
         return number
     }
@@ -181,21 +205,30 @@ final class DocumentShapes: @unchecked Sendable {
         }
         let branch = Branch(node: Int32(shape), key: key)
         if let known = branches[branch] {
-            nodes[shape].next = known
+            setNext(of: shape, to: known)
             return Int(known)
         }
         let node = Int32(nodes.count)
         nodes.append(
-            Node(parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1))
+            Node(
+                parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1,
+                sibling: nodes[shape].first))
         branches[branch] = node
-        nodes[shape].next = node
+        setNext(of: shape, to: node)
+        nodes[shape].first = node
         return Int(node)
     }
 
     /// The numbers of a shape's keys, the last first.
-    private func keyNumbers(of shape: Int) -> some Sequence<Int32> {
-        let chain = sequence(first: nodes[shape]) { [nodes] in $0.parent < 0 ? nil : nodes[Int($0.parent)] }
-        return chain.lazy.map(\.key).filter { $0 >= 0 }
+    private func keyNumbers(of shape: Int) -> ContiguousArray<Int32> {
+        var found: ContiguousArray<Int32> = []
+        var node = nodes[shape]
+        found.reserveCapacity(Int(node.count))
+        while node.key >= 0 {
+            found.append(node.key)
+            node = nodes[Int(node.parent)]
+        }
+        return found
     }
 
     /// The number of the class of a shape's objects; -1 for dictionaries.
@@ -226,7 +259,7 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The numbers of a shape's keys in their order. Linear in their number.
     func keyNumbers(inOrderOf shape: Int) -> ContiguousArray<Int32> {
-        var found = ContiguousArray(keyNumbers(of: shape))
+        var found = keyNumbers(of: shape)
         found.reverse()
         return found
     }
@@ -236,19 +269,11 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The UTF-8 bytes of the key with that number.
     func withKey<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try unsafe keyBytes.withUnsafeBytes { unsafe try body(UnsafeRawBufferPointer(rebasing: $0[keyRanges[number]])) }
+        try unsafe keyBytes.withBytes(at: keyPlaces[number], body)
     }
 
     /// A shape's keys in their order. Linear in their number.
     func keys(of shape: Int) -> [String] {
-        var found: [String] = []
-        var node = nodes[shape]
-        found.reserveCapacity(Int(node.count))
-        while node.key >= 0 {
-            found.append(keys[Int(node.key)])
-            node = nodes[Int(node.parent)]
-        }
-        found.reverse()
-        return found
+        keyNumbers(inOrderOf: shape).map { keys[Int($0)] }
     }
 }

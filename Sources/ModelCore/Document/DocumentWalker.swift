@@ -58,23 +58,25 @@ public struct DocumentWalker: ~Copyable {
     public var visitsAbsent = false
 
     private let document: ModelDocument
-    private let content: ModelDocument.Content
+    /// Unchanged while the walker has it.
+    @usableFromInline let content: ModelDocument.Content
+    @usableFromInline let words: WordBuffer.View
     private let capabilities: FormatCapabilities
     private let lowering: Lowering
-    private let repeatsShared: Bool
+    @usableFromInline let repeatsShared: Bool
     private let namesClasses: Bool
-    private let limits: DecodingLimits
+    @usableFromInline let limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
-    private var frame = Frame()
-    private var outer = Stack<Frame>()
-    private var values = 0
+    @usableFromInline var frame = Frame()
+    @usableFromInline var outer = Stack<Frame>()
+    @usableFromInline var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
     private var shapes = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
-    private var keyNumbers: ContiguousArray<Int32> = []
+    @usableFromInline var keyNumbers = Stack<Int32>()
     /// The keys of the open dictionaries whose keys became text, innermost last.
     private var turnedKeys: [Set<ExactText>] = []
     /// What is still to come of the open dictionaries whose keys are sorted, innermost last, the next last.
@@ -82,12 +84,12 @@ public struct DocumentWalker: ~Copyable {
     /// What is still to come of the containers whose contents were given, innermost last, the next last.
     private var given: [[Int]] = []
     /// What stands in the place of the value or the key that was met last, where that is so.
-    private var isLowered = false
+    @usableFromInline var isLowered = false
     private var lowered = ModelScalar.null
 
     /// Where the value stands that was met last, as it is given and after references were followed.
-    private var slot = 0
-    private var index = 0
+    @usableFromInline var slot = 0
+    @usableFromInline var index = 0
 
     /// Where the keys of a shape's objects begin in `keyNumbers`.
     private struct Keys {
@@ -106,9 +108,13 @@ public struct DocumentWalker: ~Copyable {
         var place: Int
     }
 
-    struct Frame {
-        enum Kind {
-            case root, elements, keys, value
+    @usableFromInline
+    struct Frame: BitwiseCopyable {
+        @usableFromInline
+        enum Kind: UInt8, BitwiseCopyable {
+            /// A key comes next, its value, or an element: the way of most.
+            case keys, value, elements
+            case root
             /// The key that names an object's class comes next, or that name.
             case classKey, className
             /// A key comes next of a dictionary whose keys become text, or its value.
@@ -121,17 +127,17 @@ public struct DocumentWalker: ~Copyable {
             /// What comes next was given.
             case given
         }
-        var kind = Kind.root
-        /// Where the container stands, and where its next value does.
-        var start = 0
-        var next = ModelDocument.Content.firstValue
-        var end = ModelDocument.Content.firstValue + 1
+        @usableFromInline var kind = Kind.root
+        /// Where the container stands, and where its next value does, or that of a key that has come.
+        @usableFromInline var start = 0
+        @usableFromInline var next = ModelDocument.Content.firstValue
+        @usableFromInline var end = ModelDocument.Content.firstValue + 1
         /// How many values or keys have come.
-        var count = 0
+        @usableFromInline var count = 0
         /// Where the keys begin in `keyNumbers`.
-        var keys = 0
+        @usableFromInline var keys = 0
         /// True where the first key mustn't be taken for the one that names a class; then all keys like it are escaped.
-        var escapesKeys = false
+        @usableFromInline var escapesKeys = false
         var hasEscaped = false
     }
 
@@ -147,6 +153,7 @@ public struct DocumentWalker: ~Copyable {
     ) {
         let ordered = document.inOrder
         content = ordered.content
+        words = ordered.content.words.view
         self.document = ordered
         self.capabilities = capabilities
         self.lowering = lowering
@@ -162,28 +169,53 @@ public struct DocumentWalker: ~Copyable {
     ///
     /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for what has
     ///   no plainer terms.
+    @inlinable
     @inline(__always)
     public mutating func next() throws(ModelError) -> Step? {
         isLowered = false
         switch frame.kind {
-        case .value:
-            frame.kind = .keys
-            return try step()
-        case .keys: return try nextKey()
+        case .keys:
+            guard frame.next < frame.end else { return leave() }
+            slot = frame.next
+            let tag = words[slot].tag
+            if tag == .absent || tag == .weakReference || frame.escapesKeys { return nextRareKey() }
+            frame.count &+= 1
+            frame.kind = .value
+            return .key
+        case .value: frame.kind = .keys
         case .elements:
             guard frame.next < frame.end else { return leave() }
-            moveToNext()
-            return try step()
-        case .root:
-            guard frame.next < frame.end else { return nil }
             slot = frame.next
-            frame.next = frame.end
-            return try step()
-        case .classKey, .className, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue,
-            .given:
-            return try nextLowered()
+            frame.count &+= 1
+        default: return try nextLowered()
+        }
+        guard values < limits.nodes else { throw tooMany() }
+        values &+= 1
+        index = slot
+        let word = words[slot]
+        switch word.tag {
+        case .string where !word.isShared:
+            frame.next = slot &+ words.textSize(at: slot &+ 1) &+ 1
+            return .string
+        case .int64:
+            frame.next = slot &+ 2
+            return .int64(Int64(bitPattern: words[slot &+ 1].bits))
+        case .no:
+            frame.next = slot &+ 1
+            return .bool(false)
+        case .yes:
+            frame.next = slot &+ 1
+            return .bool(true)
+        case .array, .object:
+            frame.next = slot &+ Int(truncatingIfNeeded: words[slot &+ 2].bits)
+            return try enter()
+        default: return try nextRareValue()
         }
     }
+
+    @usableFromInline
+    @inline(never)
+    func tooMany() -> ModelError { ModelError.tooMany(limits.nodes) }
 
     @inline(__always)
     private mutating func moveToNext() {
@@ -192,22 +224,35 @@ public struct DocumentWalker: ~Copyable {
         frame.count &+= 1
     }
 
+    /// A value that isn't among the most frequent.
+    @usableFromInline
+    @inline(never)
+    mutating func nextRareValue() throws(ModelError) -> Step {
+        frame.next = slot &+ content.size(at: slot)
+        return try countedStep()
+    }
+
     /// A member without a value is passed over: a property that is nil, or a weak reference to what isn't there.
-    private mutating func nextKey() throws(ModelError) -> Step? {
+    @usableFromInline
+    @inline(never)
+    mutating func nextRareKey() -> Step? {
         while frame.next < frame.end {
-            moveToNext()
+            slot = frame.next
+            frame.count &+= 1
             if !isLeftOut {
                 frame.kind = .value
                 if frame.escapesKeys { escapeKey() }
                 return .key
             }
+            frame.next &+= content.size(at: slot)
         }
         return leave()
     }
 
     /// The number of the key that was met last in a container.
+    @inlinable
     @inline(__always)
-    private func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
+    func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
 
     @inline(__always)
     private var isLeftOut: Bool {
@@ -234,9 +279,15 @@ public struct DocumentWalker: ~Copyable {
         lowered = scalar
     }
 
+    @usableFromInline
     @inline(never)
-    private mutating func nextLowered() throws(ModelError) -> Step? {
+    mutating func nextLowered() throws(ModelError) -> Step? {
         switch frame.kind {
+        case .root:
+            guard frame.next < frame.end else { return nil }
+            slot = frame.next
+            frame.next = frame.end
+            return try step()
         case .classKey:
             lower(to: .string(ClassKey.text))
             frame.kind = .className
@@ -356,7 +407,18 @@ public struct DocumentWalker: ~Copyable {
     }
 
     /// Passes over the value of the key that was met last.
-    public mutating func skipMember() { if frame.kind == .value { frame.kind = .keys } }
+    public mutating func skipMember() {
+        switch frame.kind {
+        case .value:
+            frame.next &+= content.size(at: slot)
+            frame.kind = .keys
+        case .sortedValue: frame.kind = .sortedKey
+        case .turnedValue:
+            moveToNext()
+            frame.kind = .turnedKey
+        default: break
+        }
+    }
 
     /// Goes on with the container that the reference leads to which was met last, as if it stood there.
     ///
@@ -375,16 +437,27 @@ public struct DocumentWalker: ~Copyable {
         given.append(values.reversed().map(\.index))
     }
 
-    private mutating func leave() -> Step {
-        if content.word(at: frame.start).isShared, repeatsShared { openShared.remove(frame.start) }
+    @inlinable
+    @inline(__always)
+    mutating func leave() -> Step {
+        if repeatsShared, words[frame.start].isShared { leaveShared() }
         if let last = outer.popLast() { frame = last }
         return .end
     }
 
+    @usableFromInline
+    @inline(never)
+    mutating func leaveShared() { openShared.remove(frame.start) }
+
     private mutating func step() throws(ModelError) -> Step {
-        guard values < limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+        guard values < limits.nodes else { throw tooMany() }
         values &+= 1
         index = slot
+        return try countedStep()
+    }
+
+    /// What stands at the index, or where that leads.
+    private mutating func countedStep() throws(ModelError) -> Step {
         while true {
             let word = content.word(at: index)
             switch word.tag {
@@ -461,7 +534,8 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    private mutating func enter() throws(ModelError) -> Step {
+    @usableFromInline
+    mutating func enter() throws(ModelError) -> Step {
         guard outer.count < limits.depth else { throw ModelError.tooDeep(limits, at: outer.count) }
         let word = content.word(at: index)
         if word.isShared, repeatsShared, !openShared.insert(index).inserted {
@@ -481,7 +555,7 @@ public struct DocumentWalker: ~Copyable {
         let keys = shapes.value(of: low) {
             let numbers = content.shapes.keyNumbers(inOrderOf: low)
             let start = keyNumbers.count
-            keyNumbers += numbers
+            for number in numbers { keyNumbers.append(number) }
             return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
         }
         frame.keys = keys.start
@@ -525,21 +599,36 @@ public struct DocumentWalker: ~Copyable {
     /// they are the same, in the same order. Nil for anything else.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
-    private var isAtKey: Bool {
-        switch frame.kind {
-        case .value, .className, .turnedValue, .sortedValue: true
-        default: false
+    @inlinable
+    var isAtKey: Bool {
+        @inline(__always) get {
+            switch frame.kind {
+            case .value, .className, .turnedValue, .sortedValue: true
+            default: false
+            }
         }
     }
 
     /// Which key this is: the same number if and only if the key is. From 0 on, for writers that keep something for
     /// each; nil for what is no key, and for keys that were put in other terms.
+    @inlinable
     public var keyNumber: Int? {
-        (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? keyNumber(frame) : nil
+        @inline(__always) get {
+            (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? keyNumber(frame) : nil
+        }
     }
 
     /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
+    @inlinable
+    @inline(__always)
     public func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        guard !isLowered, !isAtKey, words[index].tag == .string else { return try unsafe withOtherBytes(body) }
+        try unsafe words.withBytes(at: index &+ 1, body)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         if isLowered { return try unsafe withLoweredBytes(body) }
         if isAtKey { return unsafe try content.shapes.withKey(keyNumber(frame), body) }
         let tag = content.word(at: index).tag

@@ -1,5 +1,6 @@
 /// What a value of a document is.
-enum DocumentTag: UInt8 {
+@usableFromInline
+enum DocumentTag: UInt8, BitwiseCopyable {
     /// A key whose property is nil, and would be nil if it were missing: so objects of a class have one shape.
     case absent
     case null, no, yes
@@ -27,9 +28,11 @@ enum DocumentTag: UInt8 {
 ///
 /// What follows depends on the tag: nothing, the value's bits, a length and bytes, or, of a container, a word of count
 /// (or shape) and number and a word that tells how many words the whole takes.
-struct DocumentWord {
-    var bits: UInt64
+@usableFromInline
+struct DocumentWord: BitwiseCopyable {
+    @usableFromInline var bits: UInt64
 
+    @inlinable
     init(bits: UInt64) { self.bits = bits }
 
     /// - Parameter offset: Where the value begins in the source; nil where there is none.
@@ -43,8 +46,9 @@ struct DocumentWord {
     static let mark: UInt64 = 1 << 6
     /// Of a container: references lead to it. Of a long scalar: it stands in other places, too. Of a null: it leaves
     /// the default of a property that can't be nil.
-    static let shared: UInt64 = 1 << 7
+    @usableFromInline static let shared: UInt64 = 1 << 7
 
+    @inlinable
     @inline(__always)
     var tag: DocumentTag {
         // Words are made of tags alone, whose raw values are those of their bits.
@@ -52,6 +56,7 @@ struct DocumentWord {
     }
     @inline(__always)
     var isMarked: Bool { bits & Self.mark != 0 }
+    @inlinable
     @inline(__always)
     var isShared: Bool { bits & Self.shared != 0 }
     var offset: Int? { bits >> 8 == 0 ? nil : Int(truncatingIfNeeded: bits >> 8) - 1 }

@@ -5,6 +5,7 @@ import Foundation
 /// No array, because each access to one in a class counts references, and growing it copies. The only unsafe code is
 /// here: every index is checked.
 @safe
+@usableFromInline
 struct WordBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt64>
     private(set) var count = 0
@@ -84,8 +85,11 @@ struct WordBuffer: ~Copyable {
 
     @inline(__always)
     mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
-        append(first, second)
-        append(third)
+        makeRoom(3)
+        unsafe base[count] = first
+        unsafe base[count &+ 1] = second
+        unsafe base[count &+ 2] = third
+        count &+= 3
     }
 
     /// Appends words of another buffer.
@@ -102,6 +106,15 @@ struct WordBuffer: ~Copyable {
     }
 
     // MARK: Bytes
+
+    /// Appends a word, how many bytes there are, and then the bytes, in as many words as they need.
+    @inline(__always)
+    mutating func append(_ word: UInt64, counted bytes: UnsafeRawBufferPointer) {
+        makeRoom(2 &+ (bytes.count &+ 7) >> 3)
+        unsafe base[count] = word
+        count &+= 1
+        unsafe append(counted: bytes)
+    }
 
     /// Appends how many bytes there are, and then the bytes, in as many words as they need.
     @inline(__always)
@@ -120,10 +133,48 @@ struct WordBuffer: ~Copyable {
     /// The bytes that ``append(counted:)`` appended at an index.
     @inline(__always)
     func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        let byteCount = Int(truncatingIfNeeded: self[index])
-        precondition(byteCount >= 0 && byteCount <= (count &- index &- 1) &* 8, "A document has no such bytes.")
-        return try unsafe body(UnsafeRawBufferPointer(start: base + index + 1, count: byteCount))
+        try unsafe view.withBytes(at: index, body)
     }
+}
+
+extension WordBuffer {
+    /// The words of a buffer that isn't changed while this is in use, and that somebody keeps. Every index is checked.
+    @usableFromInline
+    @safe
+    struct View {
+        @usableFromInline let base: UnsafePointer<UInt64>
+        @usableFromInline let count: Int
+
+        init(base: UnsafePointer<UInt64>, count: Int) {
+            unsafe self.base = unsafe base
+            self.count = count
+        }
+
+        @inlinable
+        subscript(index: Int) -> DocumentWord {
+            @inline(__always) get {
+                precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "A document has no such word.")
+                return unsafe DocumentWord(bits: base[index])
+            }
+        }
+
+        /// How many words a length at an index, and so many bytes, take.
+        @inlinable
+        @inline(__always)
+        func textSize(at index: Int) -> Int { 1 &+ (Int(truncatingIfNeeded: self[index].bits) &+ 7) >> 3 }
+
+        /// The bytes whose length stands at an index.
+        @inlinable
+        @inline(__always)
+        func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+            let byteCount = Int(truncatingIfNeeded: self[index].bits)
+            precondition(byteCount >= 0 && byteCount <= (count &- index &- 1) &* 8, "A document has no such bytes.")
+            return try unsafe body(UnsafeRawBufferPointer(start: base + index + 1, count: byteCount))
+        }
+    }
+
+    /// The words as they are now: see ``View``.
+    var view: View { unsafe View(base: base, count: count) }
 }
 
 /// Lets a structure that has it be passed by its address.
