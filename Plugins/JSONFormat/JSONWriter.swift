@@ -98,17 +98,22 @@ struct JSONWriter: ~Copyable {
     private mutating func key(_ walker: borrowing DocumentWalker) {
         let isFirst = frame.isEmpty
         frame.isEmpty = false
-        guard !isPretty, let number = walker.keyNumber else { return otherKey(walker, isFirst: isFirst) }
+        if isPretty {
+            if !isFirst { buffer.append(UInt8(ascii: ",")) }
+            buffer.appendLineBreak(spaces: indentation)
+        }
+        guard let number = walker.keyNumber else { return otherKey(walker, isFirst: isFirst) }
         if number >= keyStarts.count || keyStarts[number] < 0 { render(number, walker) }
-        let skipped = isFirst ? 1 : 0
+        // The comma is there already, or isn't needed.
+        let skipped = isFirst || isPretty ? 1 : 0
         buffer.append(renderedKeys, from: keyStarts[number] &+ skipped, count: keyCounts[number] &- skipped)
+        if isPretty { buffer.append(0x20) }
     }
 
-    /// Writes a key that is on a line of its own, or was put in other terms.
+    /// Writes a key that was put in other terms.
     @inline(never)
     private mutating func otherKey(_ walker: borrowing DocumentWalker, isFirst: Bool) {
-        if !isFirst { buffer.append(UInt8(ascii: ",")) }
-        if isPretty { buffer.appendLineBreak(spaces: indentation) }
+        if !isFirst, !isPretty { buffer.append(UInt8(ascii: ",")) }
         unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
         buffer.append(UInt8(ascii: ":"))
         if isPretty { buffer.append(0x20) }

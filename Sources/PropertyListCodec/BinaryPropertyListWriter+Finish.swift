@@ -71,14 +71,19 @@ extension BinaryPropertyListWriter {
                 if source != target { unsafe memmove(base + target, base + source, plain) }
                 var from = source &+ plain
                 target &+= plain
-                for _ in 0..<extent.references {
-                    if size == 2 {
-                        unsafe base[target] = base[from &+ 2]
-                        target &+= 1
+                if size == 2 {
+                    for _ in 0..<extent.references {
+                        let low = unsafe UnsafeRawPointer(base + from + 2).loadUnaligned(as: UInt16.self)
+                        unsafe UnsafeMutableRawPointer(base + target).storeBytes(of: low, as: UInt16.self)
+                        target &+= 2
+                        from &+= 4
                     }
-                    unsafe base[target] = base[from &+ 3]
-                    target &+= 1
-                    from &+= 4
+                } else {
+                    for _ in 0..<extent.references {
+                        unsafe base[target] = base[from &+ 3]
+                        target &+= 1
+                        from &+= 4
+                    }
                 }
                 source &+= extent.size
             }

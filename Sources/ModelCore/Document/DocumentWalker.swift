@@ -74,7 +74,8 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
-    private var shapes = DocumentShapes.Cache<Keys>()
+    private let shapes: DocumentShapes
+    private var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
     @usableFromInline var keyNumbers = Stack<Int32>()
     /// The keys of the open dictionaries whose keys became text, innermost last.
@@ -154,6 +155,7 @@ public struct DocumentWalker: ~Copyable {
         let ordered = document.inOrder
         content = ordered.content
         words = ordered.content.words.view
+        shapes = ordered.content.shapes
         self.document = ordered
         self.capabilities = capabilities
         self.lowering = lowering
@@ -258,12 +260,12 @@ public struct DocumentWalker: ~Copyable {
     private var isLeftOut: Bool {
         let tag = content.word(at: slot).tag
         guard tag == .absent || tag == .weakReference else { return false }
-        if visitsAbsent, content.shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
+        if visitsAbsent, shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
     }
 
     /// Escapes the key where it, and the first one, would be taken for the one that names a class.
-    private mutating func escapeKey() { escape(content.shapes.keys[keyNumber(frame)]) }
+    private mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
 
     private mutating func escape(_ key: String) {
         if ClassKey.isOne(key) {
@@ -356,7 +358,7 @@ public struct DocumentWalker: ~Copyable {
             } else if !isLeftOut {
                 let number = keyNumber(frame)
                 members.append(
-                    Member(key: content.shapes.keys[number], number: number, count: frame.count, place: slot))
+                    Member(key: shapes.keys[number], number: number, count: frame.count, place: slot))
             }
         }
         if frame.kind == .turnedKey {
@@ -552,14 +554,14 @@ public struct DocumentWalker: ~Copyable {
         }
         guard word.tag == .object else { return try enterValueDictionary(low) }
         frame.kind = .keys
-        let keys = shapes.value(of: low) {
-            let numbers = content.shapes.keyNumbers(inOrderOf: low)
+        let keys = entered.value(of: low) {
+            let numbers = shapes.keyNumbers(inOrderOf: low)
             let start = keyNumbers.count
             for number in numbers { keyNumbers.append(number) }
-            return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(content.shapes.keys[Int($0)]) })
+            return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
         }
         frame.keys = keys.start
-        guard content.shapes.classNumber(of: low) >= 0 else {
+        guard shapes.classNumber(of: low) >= 0 else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
             if sortsKeys { try sortMembers() }
             return .beginDictionary
@@ -630,7 +632,7 @@ public struct DocumentWalker: ~Copyable {
     @inline(never)
     func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         if isLowered { return try unsafe withLoweredBytes(body) }
-        if isAtKey { return unsafe try content.shapes.withKey(keyNumber(frame), body) }
+        if isAtKey { return unsafe try shapes.withKey(keyNumber(frame), body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
             return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -652,7 +654,7 @@ public struct DocumentWalker: ~Copyable {
 
     /// The text or the key; empty for anything else.
     public var text: String {
-        if let keyNumber { return content.shapes.keys[keyNumber] }
+        if let keyNumber { return shapes.keys[keyNumber] }
         if isLowered { if case .string(let text) = lowered { return text } else { return "" } }
         return content.word(at: index).tag == .string ? content.text(at: index + 1) : ""
     }
@@ -717,12 +719,12 @@ public struct DocumentWalker: ~Copyable {
         guard frame.count > 0 else { return }
         switch frame.kind {
         case .keys, .value, .classKey, .className:
-            components.append(.key(content.shapes.keys[keyNumber(frame)]))
+            components.append(.key(shapes.keys[keyNumber(frame)]))
         case .root: break
         case .given: components.append(.index(frame.count - 1))
         case .sortedKey where content.word(at: frame.start).tag == .object,
             .sortedValue where content.word(at: frame.start).tag == .object:
-            components.append(.key(content.shapes.keys[keyNumber(frame)]))
+            components.append(.key(shapes.keys[keyNumber(frame)]))
         case .elements where content.word(at: frame.start).tag != .dictionary:
             components.append(.index(frame.count - 1))
         case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:

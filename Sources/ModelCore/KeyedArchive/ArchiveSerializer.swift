@@ -16,13 +16,14 @@ struct ArchiveSerializer: ~Copyable {
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
-    private var open: [Frame] = []
+    private var open = Stack<Frame>()
     /// The strings of objects' keys, by the walker's numbers and by text.
-    private var keyNumbers: ContiguousArray<UInt32> = []
+    private var keyNumbers = Stack<UInt32>()
     private var keysByText: [ExactText: UInt32] = [:]
-    private let recentKeys = RawTable(bits: 6, filledWith: KeySlot())
+    /// The same by the literals of the archive's own keys.
+    private let knownKeys = RawTable(bits: 6, filledWith: KeySlot())
     /// Where the containers are that have numbers.
-    private var places: ContiguousArray<ArchivePlace?> = []
+    private var places = Stack<ArchivePlace>()
     /// References to containers that weren't met when they were written.
     private var waiting: [(number: Int, offset: Int)] = []
 
@@ -41,13 +42,13 @@ struct ArchiveSerializer: ~Copyable {
     }
 
     /// What is known of a container that was begun: its UID, and the number of the property list's object that refers
-    /// to it.
-    private struct ArchivePlace: BitwiseCopyable {
+    /// to it. UID 0 where nothing is known.
+    struct ArchivePlace: BitwiseCopyable {
         let uid: UInt32
         let reference: UInt32
     }
 
-    private struct Frame: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         let container: Container
         /// Where its keys and values begin in `pending`.
         let start: Int
@@ -122,17 +123,22 @@ struct ArchiveSerializer: ~Copyable {
 
     /// The number of the string of one of the archive's own keys.
     mutating func key(_ literal: StaticString) -> UInt32 {
-        // By where the literal stands: only compared, never followed.
+        // By where the literal stands: only compared, never followed. There are fewer of them than slots; without
+        // looking on, two that are used for each object may be in each other's way.
         let address = UInt(bitPattern: unsafe literal.utf8Start)
-        let slot = recentKeys[Int(truncatingIfNeeded: address ^ address >> 6)]
-        if slot.address == address, slot.count == literal.utf8CodeUnitCount { return slot.number }
-        let number = key(literal.description)
-        recentKeys[Int(truncatingIfNeeded: address ^ address >> 6)] = KeySlot(
-            address: address, count: literal.utf8CodeUnitCount, number: number)
+        var index = Int(truncatingIfNeeded: address ^ address >> 6)
+        for _ in 0...knownKeys.mask {
+            let slot = knownKeys[index]
+            if slot.address == address, slot.count == literal.utf8CodeUnitCount { return slot.number }
+            if slot.address == 0 { break }
+            index &+= 1
+        }
+        let number = key(named: literal.description)
+        knownKeys[index] = KeySlot(address: address, count: literal.utf8CodeUnitCount, number: number)
         return number
     }
 
-    private mutating func key(_ text: String) -> UInt32 {
+    private mutating func key(named text: String) -> UInt32 {
         if let known = keysByText[ExactText(text)] { return known }
         let number = writer.append(text)
         keysByText[ExactText(text)] = number
@@ -147,16 +153,14 @@ struct ArchiveSerializer: ~Copyable {
             return unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
         }
         guard let number = walker.keyNumber else { return pending.append(objectKey(walker.text)) }
-        if number >= keyNumbers.count {
-            keyNumbers.append(contentsOf: repeatElement(.max, count: number + 1 - keyNumbers.count))
-        }
+        while number >= keyNumbers.count { keyNumbers.append(.max) }
         if keyNumbers[number] == .max { keyNumbers[number] = objectKey(walker.text) }
         pending.append(keyNumbers[number])
     }
 
     /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
     private mutating func objectKey(_ text: String) -> UInt32 {
-        key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
+        key(named: text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
 
     private mutating func encodeReference(to number: Int) {
@@ -166,7 +170,9 @@ struct ArchiveSerializer: ~Copyable {
         waiting.append((number, offset))
     }
 
-    private func place(_ number: Int) -> ArchivePlace? { places.indices.contains(number) ? places[number] : nil }
+    private func place(_ number: Int) -> ArchivePlace? {
+        number < places.count && places[number].uid != 0 ? places[number] : nil
+    }
 
     // MARK: Containers
 
@@ -175,9 +181,7 @@ struct ArchiveSerializer: ~Copyable {
         // The number of its object is known when it ends.
         let reference = reference(to: 0)
         if let number {
-            if number >= places.count {
-                places.append(contentsOf: repeatElement(nil, count: max(number + 1, places.count * 2) - places.count))
-            }
+            while number >= places.count { places.append(ArchivePlace(uid: 0, reference: 0)) }
             places[number] = ArchivePlace(uid: UInt32(truncatingIfNeeded: uid), reference: reference)
         }
         open.append(

@@ -21,21 +21,27 @@ enum PropertyListText {
     private static func rootKeys(_ content: Data) -> Set<String> {
         var found: Set<String> = []
         var depth = 0
-        var rest = content[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[start...]
-            if rest.starts(with: "<dict/>".utf8) || rest.starts(with: "<array/>".utf8) {
-                // Nothing inside.
-            } else if rest.starts(with: "<dict".utf8) || rest.starts(with: "<array".utf8) {
-                depth += 1
-            } else if rest.starts(with: "</dict".utf8) || rest.starts(with: "</array".utf8) {
-                depth -= 1
-            } else if depth == 1 {
-                for key in ["$archiver", "$class"] where rest.starts(with: "<key>\(key)</key>".utf8) {
-                    found.insert(key)
-                }
+        unsafe content.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            var rest = unsafe bytes[...]
+            func begins(_ tag: StaticString) -> Bool {
+                unsafe rest.count >= tag.utf8CodeUnitCount
+                    && memcmp(base + rest.startIndex, tag.utf8Start, tag.utf8CodeUnitCount) == 0
             }
-            rest = rest.dropFirst()
+            while let start = unsafe memchr(base + rest.startIndex, Int32(UInt8(ascii: "<")), rest.count) {
+                unsafe rest = bytes[(UnsafeRawPointer(start) - base)...]
+                if begins("<dict/>") || begins("<array/>") {
+                    // Nothing inside.
+                } else if begins("<dict") || begins("<array") {
+                    depth += 1
+                } else if begins("</dict") || begins("</array") {
+                    depth -= 1
+                } else if depth == 1 {
+                    if begins("<key>$archiver</key>") { found.insert("$archiver") }
+                    if begins("<key>$class</key>") { found.insert("$class") }
+                }
+                unsafe rest = rest.dropFirst()
+            }
         }
         return found
     }
