@@ -14,10 +14,8 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were met, with a comma, quotes and a colon, and where each is by its number; -1 where it isn't yet.
-    private var renderedKeys = ByteBuffer()
-    private var keyStarts = Stack<Int>()
-    private var keyCounts = Stack<Int>()
+    /// The keys that were written, with quotes and a colon.
+    private var keys = KeyTable<ByteBuffer.Piece>()
 
     init(isPretty: Bool, limits: DecodingLimits) {
         buffer.limit = limits.bytes
@@ -56,7 +54,7 @@ struct JSONWriter: ~Copyable {
             case .other:
                 guard case .decimal(let value)? = walker.scalar else { throw Self.unexpected(step) }
                 separate()
-                buffer.append(value.description)
+                buffer.append(text: value.description)
             case .data, .date, .beginValueDictionary, .beginObject, .reference: throw Self.unexpected(step)
             }
         }
@@ -96,54 +94,31 @@ struct JSONWriter: ~Copyable {
 
     @inline(__always)
     private mutating func key(_ walker: borrowing DocumentWalker) {
-        let isFirst = frame.isEmpty
-        frame.isEmpty = false
-        if isPretty {
-            if !isFirst { buffer.append(UInt8(ascii: ",")) }
-            buffer.appendLineBreak(spaces: indentation)
+        if frame.isEmpty { frame.isEmpty = false } else { buffer.append(UInt8(ascii: ",")) }
+        if isPretty { buffer.appendLineBreak(spaces: indentation) }
+        if let number = walker.keyNumber, let written = keys[number] {
+            buffer.append(written)
+        } else {
+            newKey(walker)
         }
-        guard let number = walker.keyNumber else { return otherKey(walker, isFirst: isFirst) }
-        if number >= keyStarts.count || keyStarts[number] < 0 { render(number, walker) }
-        // The comma is there already, or isn't needed.
-        let skipped = isFirst || isPretty ? 1 : 0
-        buffer.append(renderedKeys, from: keyStarts[number] &+ skipped, count: keyCounts[number] &- skipped)
         if isPretty { buffer.append(0x20) }
     }
 
-    /// Writes a key that was put in other terms.
     @inline(never)
-    private mutating func otherKey(_ walker: borrowing DocumentWalker, isFirst: Bool) {
-        if !isFirst, !isPretty { buffer.append(UInt8(ascii: ",")) }
+    private mutating func newKey(_ walker: borrowing DocumentWalker) {
+        let start = buffer.count
         unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
         buffer.append(UInt8(ascii: ":"))
-        if isPretty { buffer.append(0x20) }
-    }
-
-    @inline(never)
-    private mutating func render(_ number: Int, _ walker: borrowing DocumentWalker) {
-        while number >= keyStarts.count {
-            keyStarts.append(-1)
-            keyCounts.append(0)
-        }
-        keyStarts[number] = renderedKeys.count
-        renderedKeys.append(UInt8(ascii: ","))
-        unsafe walker.withBytes {
-            unsafe Self.string($0.assumingMemoryBound(to: UInt8.self), to: &renderedKeys)
-        }
-        renderedKeys.append(UInt8(ascii: ":"))
-        keyCounts[number] = renderedKeys.count - keyStarts[number]
+        if let number = walker.keyNumber { keys[number] = buffer.piece(from: start) }
     }
 }
 
 // Strings.
 
 extension JSONWriter {
-    @inline(__always)
-    private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe Self.string(bytes, to: &buffer) }
-
     /// Writes a string with its quotes. Escapes what RFC 8259 says must be, and nothing else.
     @inline(__always)
-    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
         let count = bytes.count
         guard let base = bytes.baseAddress else { return buffer.append("\"\"") }
         var isPlain = true
@@ -154,25 +129,25 @@ extension JSONWriter {
             unsafe start[count &+ 1] = UInt8(ascii: "\"")
             return isPlain ? count &+ 2 : 0
         }
-        if !isPlain { unsafe escaped(bytes, to: &buffer) }
+        if !isPlain { unsafe escaped(bytes) }
     }
 
     /// Writes a string that needs escapes.
     @inline(never)
-    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    private mutating func escaped(_ bytes: UnsafeBufferPointer<UInt8>) {
         var rest = unsafe bytes
         buffer.append(UInt8(ascii: "\""))
         while true {
             let plain = unsafe JSONText.plainPrefix(rest)
             unsafe buffer.append(UnsafeBufferPointer(rebasing: rest[..<plain]))
             guard plain < rest.count else { break }
-            unsafe escape(rest[plain], to: &buffer)
+            unsafe escape(rest[plain])
             unsafe rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
         }
         buffer.append(UInt8(ascii: "\""))
     }
 
-    private static func escape(_ byte: UInt8, to buffer: inout ByteBuffer) {
+    private mutating func escape(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): buffer.append("\\\"")
         case UInt8(ascii: "\\"): buffer.append("\\\\")

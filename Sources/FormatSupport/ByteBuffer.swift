@@ -114,14 +114,23 @@ public struct ByteBuffer: ~Copyable {
         length &+= bytes.count
     }
 
-    /// Appends bytes of another buffer.
+    /// Bytes that were written, by where they stand.
+    public struct Piece: BitwiseCopyable, Sendable {
+        @usableFromInline let start: Int
+        @usableFromInline let count: Int
+    }
+
+    /// The bytes from an index on.
+    public func piece(from start: Int) -> Piece { Piece(start: start, count: max(0, length - start)) }
+
+    /// Writes bytes again. They must still be there.
     @inlinable
     @inline(__always)
-    public mutating func append(_ other: borrowing ByteBuffer, from start: Int, count: Int) {
-        precondition(start >= 0 && count >= 0 && count <= other.length &- start, "The buffer has no such bytes.")
-        reserve(count)
-        unsafe (base + length).update(from: other.base + start, count: count)
-        length &+= count
+    public mutating func append(_ piece: Piece) {
+        precondition(piece.start >= 0 && piece.count <= length &- piece.start, "The buffer has no such bytes.")
+        reserve(piece.count)
+        unsafe (base + length).update(from: base + piece.start, count: piece.count)
+        length &+= piece.count
     }
 
     /// Appends the bytes of a literal.
@@ -131,9 +140,9 @@ public struct ByteBuffer: ~Copyable {
         unsafe append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Appends a string's UTF-8 bytes.
+    /// Appends a string's UTF-8 bytes. Has a name of its own, because a literal would else be a string, too.
     @inlinable
-    public mutating func append(_ text: String) {
+    public mutating func append(text: String) {
         var text = text
         text.withUTF8 { unsafe append($0) }
     }
@@ -175,6 +184,23 @@ public struct ByteBuffer: ~Copyable {
         reserve(size)
         unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.bigEndian, as: Integer.self)
         length &+= size
+    }
+
+    /// Appends integers, the first of which stands at an index, and each of the others so many behind: each one's most
+    /// significant byte first.
+    @inlinable
+    public mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(
+        _ values: Span<Integer>, from start: Int, step: Int
+    ) {
+        precondition(start >= 0 && step > 0, "There are no such values.")
+        let size = MemoryLayout<Integer>.size
+        reserve(values.count &* size)
+        var index = start
+        while index < values.count {
+            unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: values[index].bigEndian, as: Integer.self)
+            length &+= size
+            index &+= step
+        }
     }
 
     /// Appends an integer, its least significant byte first.

@@ -219,8 +219,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @inlinable
     package mutating func append(array elements: Span<UInt32>) -> UInt32 {
         appendMarker(0xA0, count: elements.count)
-        buffer.reserve(elements.count &* 4)
-        for index in elements.indices { buffer.appendBigEndian(elements[index]) }
+        buffer.appendBigEndian(elements, from: 0, step: 1)
         return number()
     }
 
@@ -229,28 +228,24 @@ package struct BinaryPropertyListWriter: ~Copyable {
     /// - Parameter start: The index of the first; 0 or 1.
     @inlinable
     package mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
-        let count = entries.count / 2
-        appendMarker(0xA0, count: count)
-        buffer.reserve(count &* 4)
-        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2 &+ start]) }
+        appendMarker(0xA0, count: entries.count / 2)
+        buffer.appendBigEndian(entries, from: start, step: 2)
         return number()
     }
 
     /// - Parameter elements: The elements' numbers.
     package mutating func append(set elements: Span<UInt32>) -> UInt32 {
         appendMarker(0xC0, count: elements.count)
-        for index in elements.indices { buffer.appendBigEndian(elements[index]) }
+        buffer.appendBigEndian(elements, from: 0, step: 1)
         return number()
     }
 
     /// - Parameter entries: The numbers of a key, of its value, of the next key and so on.
     @inlinable
     package mutating func append(dictionary entries: Span<UInt32>) -> UInt32 {
-        let count = entries.count / 2
-        appendMarker(0xD0, count: count)
-        buffer.reserve(count &* 8)
-        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2]) }
-        for index in 0..<count { buffer.appendBigEndian(entries[index &* 2 &+ 1]) }
+        appendMarker(0xD0, count: entries.count / 2)
+        buffer.appendBigEndian(entries, from: 0, step: 2)
+        buffer.appendBigEndian(entries, from: 1, step: 2)
         return number()
     }
 

@@ -4,19 +4,25 @@ import Foundation
 extension XMLPropertyListWriter {
     /// Writes a key of a dictionary.
     ///
-    /// - Returns: False, with nothing written, where XML can't hold the text: see ``string(_:)``.
-    @inline(__always)
-    package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let start = buffer.count
+    /// - Returns: What writes it again; nil, with nothing written, where XML can't hold the text: see ``string(_:)``.
+    package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> ByteBuffer.Piece? {
         beginLine()
+        let start = buffer.count
         buffer.append("<key>")
         guard unsafe appendText(bytes) else {
-            buffer.truncate(to: start)
-            return false
+            buffer.truncate(to: start - indentationCount)
+            return nil
         }
         buffer.append("</key>")
         endLine()
-        return true
+        return buffer.piece(from: start)
+    }
+
+    /// Writes a key again.
+    @inline(__always)
+    package mutating func key(_ written: ByteBuffer.Piece) {
+        beginLine()
+        buffer.append(written)
     }
 
     /// Writes text, which must be UTF-8.
@@ -90,7 +96,7 @@ extension XMLPropertyListWriter {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
         beginLine()
         buffer.append("<date>")
-        buffer.append(text)
+        buffer.append(text: text)
         buffer.append("</date>")
         endLine()
         return true

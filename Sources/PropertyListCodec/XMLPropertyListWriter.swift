@@ -106,7 +106,10 @@ package struct XMLPropertyListWriter: ~Copyable {
     // MARK: Lines
 
     @inline(__always)
-    mutating func beginLine() { buffer.append(repeating: indentation, count: indentedLevels &* width) }
+    mutating func beginLine() { buffer.append(repeating: indentation, count: indentationCount) }
+
+    /// How many bytes a line is indented by.
+    var indentationCount: Int { indentedLevels &* width }
 
     @inline(__always)
     mutating func endLine() {
@@ -117,5 +120,5 @@ package struct XMLPropertyListWriter: ~Copyable {
     private var indentedLevels: Int { min(depth, 64) }
 
     /// How wide the indentation is, a tab counted as eight.
-    var indentationWidth: Int { indentedLevels &* width &* (indentation == 0x09 ? 8 : 1) }
+    var indentationWidth: Int { indentationCount &* (indentation == 0x09 ? 8 : 1) }
 }

@@ -122,12 +122,12 @@ struct FastOutput: ~Copyable {
             !className.utf8.contains(0), let count = UInt32(exactly: names.count)
         else { return nil }
         append(ChunkType.classDefinition)
-        bytes.append(className)
+        bytes.append(text: className)
         bytes.append(0)
         align(4)
         bytes.appendLittleEndian(count)
         for name in names {
-            bytes.append(name)
+            bytes.append(text: name)
             bytes.append(0)
         }
         classCount += 1

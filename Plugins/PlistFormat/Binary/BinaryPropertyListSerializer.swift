@@ -8,8 +8,8 @@ import PropertyListCodec
 struct BinaryPropertyListSerializer: ~Copyable {
     private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
     /// The numbers of the keys and values that no container has taken yet.
-    private var numbers: [UInt32] = []
-    private var open: [Container] = []
+    private var numbers = Stack<UInt32>()
+    private var open = Stack<Container>()
     private let byteLimit: Int
 
     private var trueNumber: UInt32?
@@ -17,10 +17,10 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
     /// The numbers of the keys, by the walker's number and by text.
-    private var keys: ContiguousArray<UInt32> = []
+    private var keys = KeyTable<UInt32>()
     private var keysByText: [ExactText: UInt32] = [:]
 
-    private struct Container {
+    struct Container: BitwiseCopyable {
         /// Where its numbers begin.
         var start: Int
         var isArray: Bool
@@ -29,7 +29,6 @@ struct BinaryPropertyListSerializer: ~Copyable {
     init(limits: DecodingLimits) {
         byteLimit = limits.bytes
         writer.byteLimit = limits.bytes
-        numbers.reserveCapacity(1024)
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
@@ -62,7 +61,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
         var finished = BinaryPropertyListWriter()
         swap(&finished, &writer)
         do {
-            return try finished.finish(top: numbers.first ?? 0)
+            return try finished.finish(top: numbers.isEmpty ? 0 : numbers[0])
         } catch {
             throw ModelError(.unrepresentableValue, error.reason)
         }
@@ -87,26 +86,21 @@ struct BinaryPropertyListSerializer: ~Copyable {
 
     private mutating func end() {
         guard let container = open.popLast() else { return }
-        let number = Self.append(numbers, container, to: &writer)
-        numbers.removeLast(numbers.count - container.start)
+        let number = numbers.withValues(from: container.start) {
+            container.isArray ? writer.append(array: $0) : writer.append(dictionary: $0)
+        }
+        numbers.truncate(to: container.start)
         numbers.append(number)
-    }
-
-    private static func append(
-        _ numbers: borrowing [UInt32], _ container: Container, to writer: inout BinaryPropertyListWriter
-    ) -> UInt32 {
-        let own = numbers.span.extracting(container.start...)
-        return container.isArray ? writer.append(array: own) : writer.append(dictionary: own)
     }
 
     // MARK: Keys
 
     private mutating func key(_ walker: borrowing DocumentWalker) -> UInt32 {
         guard let number = walker.keyNumber else { return key(walker.text) }
-        if number < keys.count, keys[number] != .max { return keys[number] }
-        if number >= keys.count { keys.append(contentsOf: repeatElement(.max, count: number + 1 - keys.count)) }
-        keys[number] = key(walker.text)
-        return keys[number]
+        if let known = keys[number] { return known }
+        let new = key(walker.text)
+        keys[number] = new
+        return new
     }
 
     private mutating func key(_ text: String) -> UInt32 {

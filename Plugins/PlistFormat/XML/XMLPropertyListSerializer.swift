@@ -8,6 +8,8 @@ struct XMLPropertyListSerializer: ~Copyable {
     private var writer: XMLPropertyListWriter
     private let limits: DecodingLimits
     private let isRewritten: Bool
+    /// The keys that were written.
+    private var keys = KeyTable<ByteBuffer.Piece>()
 
     /// - Parameters:
     ///   - limits: How many bytes there may be.
@@ -61,16 +63,19 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     private mutating func key(_ walker: borrowing DocumentWalker) throws {
-        var isWritten = false
+        let number = walker.keyNumber
+        if let number, let written = keys[number] { return writer.key(written) }
+        var written: ByteBuffer.Piece?
         unsafe walker.withBytes { bytes in
             let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            isWritten = unsafe !isChanged(text) && writer.key(text)
+            written = unsafe isChanged(text) ? nil : writer.key(text)
         }
-        guard isWritten else {
+        guard let written else {
             throw ModelError(
                 .unrepresentableValue,
                 "XML can't hold the control characters of the key \(walker.text.debugDescription).")
         }
+        if let number { keys[number] = written }
     }
 
     private mutating func string(_ walker: borrowing DocumentWalker, isClassName: Bool) throws {

@@ -9,6 +9,7 @@ enum DocumentTag: UInt8, BitwiseCopyable {
     /// A number by its digits, of which it has more than a double or a decimal.
     case numeral
     case point, size, rect, range, indexSet, transform
+    // From here to `object`: containers.
     case array, set, orderedSet
     /// Keys and values in turn, where a key may be any value.
     case dictionary
@@ -67,12 +68,12 @@ extension DocumentTag {
     @inline(__always)
     var leadsOn: Bool { rawValue >= Self.reference.rawValue }
 
-    var isContainer: Bool {
-        switch self {
-        case .array, .set, .orderedSet, .dictionary, .object: true
-        default: false
-        }
-    }
+    @inline(__always)
+    var isContainer: Bool { rawValue >= Self.array.rawValue && rawValue <= Self.object.rawValue }
+
+    /// True for an array or a set.
+    @inline(__always)
+    var isArray: Bool { rawValue >= Self.array.rawValue && rawValue <= Self.orderedSet.rawValue }
 
     init(_ kind: ModelArrayKind) {
         switch kind {

@@ -18,7 +18,7 @@ struct ArchiveSerializer: ~Copyable {
 
     private var open = Stack<Frame>()
     /// The strings of objects' keys, by the walker's numbers and by text.
-    private var keyNumbers = Stack<UInt32>()
+    private var keys = KeyTable<UInt32>()
     private var keysByText: [ExactText: UInt32] = [:]
     /// The same by the literals of the archive's own keys.
     private let knownKeys = RawTable(bits: 6, filledWith: KeySlot())
@@ -27,7 +27,9 @@ struct ArchiveSerializer: ~Copyable {
     /// References to containers that weren't met when they were written.
     private var waiting: [(number: Int, offset: Int)] = []
 
+    /// The class of the object that was begun last, and of the collection: most are those of the next.
     private var lastClass: (codedClass: CodedClass, reference: UInt32)?
+    private var lastCollection: (codedClass: CodedClass, reference: UInt32)?
     private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
     private var classReferencesByNames: [[String]: UInt32] = [:]
 
@@ -153,9 +155,10 @@ struct ArchiveSerializer: ~Copyable {
             return unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
         }
         guard let number = walker.keyNumber else { return pending.append(objectKey(walker.text)) }
-        while number >= keyNumbers.count { keyNumbers.append(.max) }
-        if keyNumbers[number] == .max { keyNumbers[number] = objectKey(walker.text) }
-        pending.append(keyNumbers[number])
+        if let known = keys[number] { return pending.append(known) }
+        let key = objectKey(walker.text)
+        keys[number] = key
+        pending.append(key)
     }
 
     /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
@@ -187,7 +190,7 @@ struct ArchiveSerializer: ~Copyable {
         open.append(
             Frame(
                 container: container, start: pending.count, uid: uid, reference: reference,
-                classReference: classReference(codedClass)))
+                classReference: classReference(codedClass, isCollection: container != .object)))
     }
 
     /// Ends the container that was begun last.
@@ -230,12 +233,16 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Classes
 
-    private mutating func classReference(_ codedClass: CodedClass) -> UInt32 {
-        if let lastClass, lastClass.codedClass === codedClass { return lastClass.reference }
+    private mutating func classReference(_ codedClass: CodedClass, isCollection: Bool = false) -> UInt32 {
+        if isCollection {
+            if let lastCollection, lastCollection.codedClass === codedClass { return lastCollection.reference }
+        } else if let lastClass, lastClass.codedClass === codedClass {
+            return lastClass.reference
+        }
         // The table keeps the instance alive, so its identity stays its own.
         let entry = classReferences[ObjectIdentifier(codedClass)] ?? (codedClass, appendClass(codedClass))
         classReferences[ObjectIdentifier(codedClass)] = entry
-        lastClass = entry
+        if isCollection { lastCollection = entry } else { lastClass = entry }
         return entry.reference
     }
 

@@ -402,15 +402,16 @@ struct DocumentCursor: ~Copyable {
 
     mutating func beginArray() throws -> Int {
         let index = index
-        guard content.word(at: index).tag.arrayKind != nil else {
+        guard content.word(at: index).tag.isArray else {
             if try expandInstance(at: index) != nil { return try beginArray() }
             throw mismatch(expected: "array")
         }
         return try enterCollection(index)
     }
 
+    @inline(__always)
     mutating func nextElement() throws -> Bool {
-        guard frame.tag.arrayKind != nil else { throw mismatch(expected: "array") }
+        guard frame.tag.isArray else { throw mismatch(expected: "array") }
         guard frame.next < frame.end else {
             leave()
             return false
@@ -540,6 +541,16 @@ struct DocumentCursor: ~Copyable {
     /// True where the member at the position has a value; sets ``foundNil``.
     @inline(__always)
     private mutating func hasValue() -> Bool {
+        switch content.word(at: slot).tag {
+        case .absent, .null, .weakReference, .moved: return hasRareValue()
+        default:
+            foundNil = false
+            return true
+        }
+    }
+
+    @inline(never)
+    private mutating func hasRareValue() -> Bool {
         var word = content.word(at: slot)
         if word.tag == .moved { word = content.word(at: content.unmoved(slot)) }
         foundNil = word.tag == .null && word.isShared
