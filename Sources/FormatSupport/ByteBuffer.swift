@@ -120,8 +120,11 @@ public struct ByteBuffer: ~Copyable {
         @usableFromInline let count: Int
     }
 
-    /// The bytes from an index on.
-    public func piece(from start: Int) -> Piece { Piece(start: start, count: max(0, length - start)) }
+    /// The bytes from an index on; none behind the end.
+    public func piece(from start: Int) -> Piece {
+        let start = min(max(start, 0), length)
+        return Piece(start: start, count: length - start)
+    }
 
     /// Writes bytes again. They must still be there.
     @inlinable

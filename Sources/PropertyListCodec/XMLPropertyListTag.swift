@@ -1,28 +1,31 @@
 import FormatSupport
 
 /// One tag of an XML property list: which element, and whether it begins it, ends it, or is all of it.
-package struct XMLPropertyListTag: Hashable, Sendable {
+package struct XMLPropertyListTag: Equatable, Sendable {
     package let rawValue: UInt8
 
     @inlinable
     init(_ rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let string = Self(0)
-    package static let integer = Self(1)
-    package static let real = Self(2)
-    package static let date = Self(3)
-    package static let data = Self(4)
-    package static let `true` = Self(5)
-    package static let `false` = Self(6)
-    package static let array = Self(7)
-    package static let dict = Self(8)
-    package static let key = Self(9)
-    package static let plist = Self(10)
+    @inlinable package static var string: Self { Self(0) }
+    @inlinable package static var integer: Self { Self(1) }
+    @inlinable package static var real: Self { Self(2) }
+    @inlinable package static var date: Self { Self(3) }
+    @inlinable package static var data: Self { Self(4) }
+    @inlinable package static var `true`: Self { Self(5) }
+    @inlinable package static var `false`: Self { Self(6) }
+    @inlinable package static var array: Self { Self(7) }
+    @inlinable package static var dict: Self { Self(8) }
+    @inlinable package static var key: Self { Self(9) }
+    @inlinable package static var plist: Self { Self(10) }
     /// Behind the last tag.
-    package static let endOfFile = Self(11)
+    @inlinable package static var endOfFile: Self { Self(11) }
 
-    @usableFromInline static let closingBit: UInt8 = 0x40
-    @usableFromInline static let emptyBit: UInt8 = 0x80
+    @inlinable static var closingBit: UInt8 { 0x40 }
+    @inlinable static var emptyBit: UInt8 { 0x80 }
+
+    @inlinable
+    package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
     /// The tag that ends this element: `</string>`.
     @inlinable package var closing: Self { Self(element.rawValue | Self.closingBit) }
@@ -34,7 +37,7 @@ package struct XMLPropertyListTag: Hashable, Sendable {
     @inlinable package var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
 
     /// True where the tag begins a value, or is all of one. A number or a date can't be empty.
-    package var isValue: Bool {
+    @inlinable package var isValue: Bool {
         switch self {
         case .string, .integer, .real, .date, .data, .true, .false, .array, .dict: true
         case .string.empty, .data.empty, .true.empty, .false.empty, .array.empty, .dict.empty: true

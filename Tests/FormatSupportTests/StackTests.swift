@@ -38,6 +38,28 @@ struct StackTests {
         #expect(same == 100 && cut == (3, 2))
     }
 
+    @Test("A copy has memory of its own")
+    func copies() {
+        var stack = Stack<Int>()
+        for number in 0..<100 { stack.append(number) }
+        var copy = stack.copy()
+        copy[0] = -1
+        copy.append(100)
+        let ends = (stack[0], stack.count, copy[0], copy[99], copy.count)
+        #expect(ends == (0, 100, -1, 99, 101))
+    }
+
+    @Test("What is kept for keys, in any order")
+    func keys() {
+        var table = KeyTable<UInt32>()
+        let nothing = table[7]
+        table[7] = 1
+        table[2] = 2
+        table[7] = 3
+        let kept = (table[7], table[2], table[3], table[1000])
+        #expect(nothing == nil && kept == (3, 2, nil, nil))
+    }
+
     @Test("An index beyond the end stops the program, and reads nothing")
     func beyond() async {
         await #expect(processExitsWith: .failure) {

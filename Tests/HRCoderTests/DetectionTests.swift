@@ -29,6 +29,14 @@ struct DetectionTests {
             ),
             ("<plist><dict><key>x</key><dict/></dict></plist>", .xmlPropertyList),
             ("<plist><string>$class</string></plist>", .xmlPropertyList),
+            // Told by the beginning: and what only looks like it.
+            ("\u{FEFF}{ \n\t\"$class\" : \"A\", \"x\": 1}", .hrCodedJSON),
+            ("<plist version=\"1.0\">\n<dict>\n\t<key>$class</key>\n\t<string>A</string></dict></plist>", .hrCodedXML),
+            (
+                #"<plist version="1.0"><array><dict><key>$class</key><string>A</string></dict></array></plist>"#,
+                .xmlPropertyList
+            ),
+            (#"<plist version="1.0"><dict><key>$class</key><integer>1</integer></dict></plist>"#, .xmlPropertyList),
         ])
     func text(_ text: String, _ format: FileFormat) throws {
         for registry in Self.registries { #expect(try registry.detect(Data(text.utf8)) == format) }

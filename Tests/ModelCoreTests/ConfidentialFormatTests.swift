@@ -172,6 +172,22 @@ struct ConfidentialFormatTests {
         #expect(turned.roots.read[2] == Item.self)
     }
 
+    @Test("Any other format's error has the program's own in it")
+    func foreignErrors() throws {
+        struct Own: Error { let number = 5 }
+        let writing = #expect(throws: ModelError.self) { try KeyedArchive().encode { _ in throw Own() } }
+        let file = try KeyedArchive().encode(1)
+        let reading = #expect(throws: ModelError.self) {
+            try KeyedArchive().decode(from: file) { _ in throw ModelError.prefixing(.index(0), to: Own()) }
+        }
+        for error in [writing, reading] {
+            #expect((error?.underlyingError as? Own)?.number == 5)
+            #expect(error?.code == .underlying && error?.format == .keyedArchive)
+        }
+        #expect(reading?.withoutValues.underlyingError == nil)
+        #expect(ModelError(.corruptData, "x").underlyingError == nil)
+    }
+
     @Test("Their errors tell no content: neither values, nor the keys of dictionaries, nor foreign errors")
     func errors() throws {
         struct Leak: Error { let what = "hidden" }
@@ -198,6 +214,7 @@ struct ConfidentialFormatTests {
                     #expect(!text.contains("hidden") && !text.contains("4711"), "\(text)")
                     if let kept { #expect(text.contains(kept), "\(text)") }
                     #expect((error as? ModelError)?.path.components == [.key("…")])
+                    #expect((error as? ModelError)?.underlyingError == nil)
                 }
             }
         }

@@ -99,7 +99,7 @@ import Testing
         let before = writer.count
         var copy = text
         let isString = copy.withUTF8 { unsafe writer.string($0) }
-        let isKey = copy.withUTF8 { unsafe writer.key($0) }
+        let isKey = copy.withUTF8 { unsafe writer.key($0) } != nil
         #expect(!isString && !isKey)
         #expect(writer.count == before)
     }

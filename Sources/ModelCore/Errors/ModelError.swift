@@ -53,6 +53,13 @@ public struct ModelError: Error, Sendable, Hashable {
         set { content.found = newValue }
     }
 
+    /// What code of the program threw that is no `ModelError`; nil where this says all, and where it may hold what a
+    /// confidential format keeps.
+    public internal(set) var underlyingError: (any Error)? {
+        get { content.underlying?.error }
+        set { content.underlying = newValue.map { Underlying(error: $0) } }
+    }
+
     /// Follows an error from the place where coding was too deep, to tell a cycle from mere depth.
     var cycle: CycleTrace? {
         get { content.cycle }
@@ -69,6 +76,14 @@ public struct ModelError: Error, Sendable, Hashable {
         var expected: String?
         var found: String?
         var cycle: CycleTrace?
+        var underlying: Underlying?
+    }
+
+    /// An error of any type. Two that are alike in all else are one.
+    private struct Underlying: Sendable, Hashable {
+        let error: any Error
+        static func == (left: Underlying, right: Underlying) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
     }
 
     private final class Box: Sendable {
@@ -199,6 +214,7 @@ extension ModelError {
             self = ModelError(.corruptData, error.reason).at(ModelLocation(byteOffset: error.offset))
         } else {
             self.init(.underlying, "\(error)")
+            underlyingError = error
         }
     }
 }

@@ -22,7 +22,10 @@ enum PropertyListText {
         var found: Set<String> = []
         var depth = 0
         unsafe content.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
+            // Most files have no such key, and no dollar sign at all.
+            guard let base = bytes.baseAddress, unsafe memchr(base, Int32(UInt8(ascii: "$")), bytes.count) != nil else {
+                return
+            }
             var rest = unsafe bytes[...]
             func begins(_ tag: StaticString) -> Bool {
                 unsafe rest.count >= tag.utf8CodeUnitCount

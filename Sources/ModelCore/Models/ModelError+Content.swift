@@ -7,6 +7,7 @@ extension ModelError {
     public var withoutContent: ModelError {
         var copy = self
         copy.path = path.withoutContent
+        copy.underlyingError = nil
         copy.found = found.flatMap { ModelKind(rawValue: $0)?.rawValue }
         guard !Self.codesWithoutContent.contains(code) else { return copy }
         if let expected {
@@ -23,6 +24,7 @@ extension ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self
         copy.path = path.withoutContent
+        copy.underlyingError = nil
         return copy
     }
 

@@ -341,4 +341,32 @@ struct DocumentBuilderTests {
             #expect(document.byteCount < depth * 80)
         }
     }
+
+    @Test("Objects that share their first keys, and a key that is there twice behind many", arguments: [1, 40])
+    func branches(_ shared: Int) throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for number in 0..<60 {
+            try builder.beginDictionary()
+            for key in 0..<shared {
+                try builder.key("shared \(key)")
+                try builder.append(Int64(key))
+            }
+            // More than are told apart without a hash.
+            try builder.key("own \(number % 20)")
+            try builder.append(Int64(number))
+            for twice in ["shared 0", "own \(number % 20)"] {
+                #expect(throws: ModelError.self) { try builder.key(twice) }
+            }
+            try builder.end()
+        }
+        try builder.end()
+        let document = try builder.finish()
+        for number in 0..<60 {
+            let object = document.root[number]
+            #expect(object?.count == shared + 1)
+            #expect(object?["own \(number % 20)"]?.intValue == number)
+            #expect(object?["own \((number + 1) % 20)"] == nil)
+        }
+    }
 }

@@ -26,6 +26,42 @@ struct DocumentWalkerTests {
         return try builder.finish()
     }
 
+    @Test("A member is passed over, whatever the order and the kind of keys", arguments: [false, true])
+    func skipped(_ sortsKeys: Bool) throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        for key in ["b", "a", "c"] {
+            try builder.key(key)
+            try builder.append(key)
+        }
+        try builder.end()
+        let plain = try builder.finish()
+        builder = DocumentBuilder()
+        try builder.beginValueDictionary()
+        for number in [2, 1, 3] as [Int64] {
+            try builder.append(number)
+            try builder.append("\(number)")
+        }
+        try builder.end()
+        for (document, first) in [(plain, "a"), (try builder.finish(), "1")] {
+            var walker = DocumentWalker(document, for: [.null])
+            walker.sortsKeys = sortsKeys
+            var keys: [String] = []
+            var values: [String] = []
+            while let step = try walker.next() {
+                switch step {
+                case .key:
+                    keys.append(walker.text)
+                    if walker.text == first { walker.skipMember() }
+                case .string: values.append(walker.text)
+                default: break
+                }
+            }
+            #expect(keys == (sortsKeys ? keys.sorted() : keys) && keys.count == 3)
+            #expect(values == keys.filter { $0 != first })
+        }
+    }
+
     private func steps(_ document: ModelDocument, repeatsShared: Bool = false) throws -> [String] {
         var walker = DocumentWalker(document, for: repeatsShared ? .all.subtracting(.identity) : .all)
         var steps: [String] = []
