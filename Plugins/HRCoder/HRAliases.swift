@@ -65,9 +65,10 @@ struct HRAliases {
 
     /// A container that is open.
     private struct Open {
+        /// What leads to each value.
+        enum Kind { case keys, indexes, values }
         var place: Int
-        /// True where a key leads to each value.
-        var hasKeys: Bool
+        var kind: Kind
         /// Which element came last.
         var index = -1
     }
@@ -77,11 +78,12 @@ struct HRAliases {
         var walker = DocumentWalker(document, limits: limits)
         var marks = HRMarks.Cache()
         var open: [Open] = []
-        var key = ""
+        var key = 0
+        var keys = KeyTable<Int>()
         while let step = try walker.next() {
             switch step {
             case .key:
-                key = walker.text
+                key = number(of: walker, &keys, isFirst: open.count == 1)
                 continue
             case .end:
                 open.removeLast()
@@ -89,30 +91,43 @@ struct HRAliases {
             default: break
             }
             if let last = open.indices.last { open[last].index += 1 }
-            var hasKeys = false
+            let kind: Open.Kind
             switch step {
-            case .beginArray: break
+            case .beginArray: kind = .indexes
             case .beginDictionary where marks.mark(walker) == .alias:
                 let value = walker.value
                 indices[value.id] = aliases.count
                 aliases.append(Alias(path: value[HRMarks.aliasKey]?.stringValue))
                 walker.skipContainer()
                 continue
-            case .beginDictionary: hasKeys = true
-            // Paths that lead through such a one are looked for in another way.
-            case .beginValueDictionary: hasKeys = true
+            case .beginDictionary: kind = .keys
+            case .beginValueDictionary: kind = .values
             default: continue
             }
-            open.append(Open(place: addPlace(in: open.last, key), hasKeys: hasKeys))
+            let place =
+                switch open.last?.kind {
+                case .keys?: places.add(key: key, in: open[open.count - 1].place)
+                case .indexes?: places.add(element: open[open.count - 1].index, in: open[open.count - 1].place)
+                // Paths that lead through keys of any kind are looked for in another way.
+                case .values?, nil: places.add()
+                }
+            open.append(Open(place: place, kind: kind))
             containers.append(walker.value)
         }
     }
 
-    private mutating func addPlace(in parent: Open?, _ key: String) -> Int {
-        guard let parent else { return places.add() }
-        let component =
-            parent.hasKeys ? HRPath.component(key, isFirst: places.isRoot(parent.place)) : String(parent.index)
-        return places.add(component, in: parent.place)
+    /// The number of the key that a walker has met, as it stands in paths.
+    private mutating func number(
+        of walker: borrowing DocumentWalker, _ keys: inout KeyTable<Int>, isFirst: Bool
+    ) -> Int {
+        // In the root, one of them is written otherwise.
+        guard !isFirst, let number = walker.keyNumber else {
+            return places.number(of: HRPath.component(walker.text, isFirst: isFirst))
+        }
+        if let known = keys[number] { return known }
+        let made = places.number(of: HRPath.component(walker.text, isFirst: false))
+        keys[number] = made
+        return made
     }
 
     // MARK: Following paths
@@ -157,7 +172,8 @@ struct HRAliases {
     private mutating func begin(_ alias: Int, _ searches: inout [Search], _ open: inout Set<Int>) {
         guard aliases[alias].target == nil else { return }
         guard let path = aliases[alias].path else {
-            aliases[alias].target = .unreadable(ModelError(.corruptData, "An alias is a key path, and this is no string."))
+            aliases[alias].target = .unreadable(
+                ModelError(.corruptData, "An alias is a key path, and this is no string."))
             return
         }
         // As most do: those of files that nobody wrote by hand.

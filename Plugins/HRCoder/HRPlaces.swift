@@ -1,4 +1,4 @@
-import ModelCore
+import FormatSupport
 
 /// Where containers stand in a plain document: each in another, by the part of the key path that leads to it from
 /// there.
@@ -6,31 +6,53 @@ struct HRPlaces {
     private struct Place {
         /// The place that it is in; -1 for the root.
         var parent: Int
-        /// Where its part of the path is in `components`; nothing for the root.
-        var component: Range<Int>
+        /// Which key leads to it, by its number; of an element, the index's complement.
+        var component: Int
     }
 
     private var places: ContiguousArray<Place> = []
-    /// The parts of all paths, as they stand in them.
-    private var components: ContiguousArray<UInt8> = []
-    /// The hash of each path, made when one is first looked for, and whose it is: of two, the first one's.
+    /// The keys as they stand in paths, each once: a small file may use a long one very often.
+    private var keys: [ContiguousArray<UInt8>] = []
+    private var numbers: [ExactText: Int] = [:]
+    /// The hash of each path, made when one is first looked for, and whose it is: of two, the first one's. 0 for those
+    /// that aren't found by it.
     private var hashes: ContiguousArray<UInt64> = []
     private var placesByHash: [UInt64: Int] = [:]
 
     private static let fullStop = UInt8(ascii: ".")
+    /// Longer keys aren't hashed, each time anew.
+    private static let longestKey = 256
 
-    /// Adds the place of the root, or of what no path leads to.
+    /// Adds the place of the root, which comes first, or of what no path leads to.
     mutating func add() -> Int {
-        places.append(Place(parent: -1, component: 0..<0))
+        places.append(Place(parent: -1, component: 0))
         return places.count - 1
     }
 
-    /// Adds a place in another one.
-    mutating func add(_ component: String, in parent: Int) -> Int {
-        let start = components.count
-        components.append(contentsOf: component.utf8)
-        places.append(Place(parent: parent, component: start..<components.count))
+    /// Adds the place of an element of another one.
+    mutating func add(element index: Int, in parent: Int) -> Int {
+        places.append(Place(parent: parent, component: ~index))
         return places.count - 1
+    }
+
+    /// Adds the place that a key leads to from another one.
+    ///
+    /// - Parameter key: What ``number(of:)`` returned.
+    mutating func add(key: Int, in parent: Int) -> Int {
+        places.append(Place(parent: parent, component: key))
+        return places.count - 1
+    }
+
+    /// The number of a key as it stands in paths.
+    mutating func number(of key: String) -> Int {
+        if let known = numbers[ExactText(key)] { return known }
+        keys.append(ContiguousArray(key.utf8))
+        numbers[ExactText(key)] = keys.count - 1
+        return keys.count - 1
+    }
+
+    private func bytes(of component: Int) -> ContiguousArray<UInt8> {
+        component < 0 ? ContiguousArray(String(~component).utf8) : keys[component]
     }
 
     /// True for what was added as the root.
@@ -38,10 +60,10 @@ struct HRPlaces {
 
     /// The key path to a place.
     func path(to place: Int) -> String {
-        var parts: [Range<Int>] = []
+        var parts: [ContiguousArray<UInt8>] = []
         var next = place
         while !isRoot(next) {
-            parts.append(places[next].component)
+            parts.append(bytes(of: places[next].component))
             next = places[next].parent
         }
         guard !parts.isEmpty else { return HRPath.root }
@@ -49,7 +71,7 @@ struct HRPlaces {
         var end = parts.reduce(-1) { $0 + $1.count + 1 }
         var path = ContiguousArray(repeating: Self.fullStop, count: end)
         for part in parts {
-            for (offset, byte) in components[part].enumerated() { path[end - part.count + offset] = byte }
+            for (offset, byte) in part.enumerated() { path[end - part.count + offset] = byte }
             end -= part.count + 1
         }
         return String(decoding: path, as: UTF8.self)
@@ -65,15 +87,16 @@ struct HRPlaces {
     }
 
     private mutating func addHash(of place: Int) {
-        let (parent, component) = (places[place].parent, places[place].component)
-        var hash = Self.emptyHash
-        if parent >= 0 {
-            hash = isRoot(parent) ? hash : Self.hash(CollectionOfOne(Self.fullStop), behind: hashes[parent])
-            hash = Self.hash(components[component], behind: hash)
-        }
-        hashes.append(hash)
+        let parent = places[place].parent
         // The root has a path of its own.
-        if parent >= 0, placesByHash[hash] == nil { placesByHash[hash] = place }
+        guard parent >= 0 else { return hashes.append(place == 0 ? Self.emptyHash : 0) }
+        let bytes = bytes(of: places[place].component)
+        guard hashes[parent] != 0, bytes.count <= Self.longestKey else { return hashes.append(0) }
+        var hash = Self.emptyHash
+        if !isRoot(parent) { hash = Self.hash(CollectionOfOne(Self.fullStop), behind: hashes[parent]) }
+        hash = Self.hash(bytes, behind: hash)
+        hashes.append(hash)
+        if placesByHash[hash] == nil { placesByHash[hash] = place }
     }
 
     /// True where these bytes are the path to a place: compared from the end.
@@ -81,7 +104,7 @@ struct HRPlaces {
         var end = path.count
         var next = place
         while !isRoot(next) {
-            let component = components[places[next].component]
+            let component = bytes(of: places[next].component)
             guard component.count <= end, path[(end - component.count)..<end].elementsEqual(component) else {
                 return false
             }

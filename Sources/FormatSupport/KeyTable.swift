@@ -1,4 +1,9 @@
-/// What a format's writer keeps for each key, by the number that a walker gives it.
+/// What a format's writer keeps for each key, by the number that a walker gives it: where the key stands in the file,
+/// say, so that it is written once and copied or referred to then.
+///
+/// ```swift
+/// if let known = table[number] { return known }
+/// ```
 public struct KeyTable<Value: BitwiseCopyable>: ~Copyable {
     @usableFromInline var values = Stack<Value?>()
 

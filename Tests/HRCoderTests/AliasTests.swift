@@ -54,8 +54,8 @@ struct AliasTests {
             """
             {"": {"": [{"name": "empty"}]}, "0": [{"0": {"name": "zero"}}],
              "a": {"b": {"name": "nested"}}, "a.b": {"name": "dotted"}, "c.d": {"name": "only dotted"},
-             "1": {"$alias": "..0"}, "2": {"$alias": "0.0.0"}, "3": {"$alias": "a.b"}, "4": {"$alias": "a\\.b"},
-             "5": {"$alias": "c.d"}, "6": {"$alias": "c\\.d"}, "7": {"$alias": ""}, "8": {"$alias": "$root.a.b"}}
+             "1": {"$alias": "..0"}, "2": {"$alias": "0.0.0"}, "3": {"$alias": "a.b"}, "4": {"$alias": "a\\\\.b"},
+             "5": {"$alias": "c.d"}, "6": {"$alias": "c\\\\.d"}, "7": {"$alias": ""}, "8": {"$alias": "$root.a.b"}}
             """)
         let names = ["1": "empty", "2": "zero", "3": "nested", "4": "dotted", "5": "only dotted", "6": "only dotted"]
         for (key, name) in names { #expect(node[key]?["name"]?.stringValue == name, "\(key)") }

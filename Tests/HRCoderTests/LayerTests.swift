@@ -98,4 +98,54 @@ struct LayerTests {
         #expect(node["pages"]?[0]?.kind == .object)
         #expect(node["pages"]?[1]?.instance == node["pages"]?[0]?.instance)
     }
+
+    /// Reads a file as one document, whatever it holds.
+    private struct Fixed: FormatProvider {
+        let document: ModelDocument
+        var formats: [FileFormat] { [LineTree.format] }
+        func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+        func detect(_ content: Data) -> FormatDetection? { nil }
+        func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }
+        func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+            try builder.append(document)
+        }
+    }
+
+    @Test("No path leads through keys that are no text, and a long key counts like any other")
+    func pathsOfOtherKeys() throws {
+        let long = String(repeating: "long ", count: 100)
+        func node(aliasOf path: String) throws -> ModelNode {
+            var builder = DocumentBuilder()
+            func named(_ name: String) throws {
+                try builder.beginDictionary()
+                try builder.key("name")
+                try builder.append(name)
+                try builder.end()
+            }
+            try builder.beginDictionary()
+            try builder.key("m")
+            try builder.beginValueDictionary()
+            try builder.append(1 as Int64)
+            try named("hidden")
+            try builder.end()
+            try builder.key(long)
+            try named("under a long key")
+            try builder.key("alias")
+            try builder.beginDictionary()
+            try builder.key("$alias")
+            try builder.append(path)
+            try builder.end()
+            try builder.end()
+            let format = FileFormat("hrCodedFixed", fileExtension: "fixed", library: "HRCoderTests")
+            let coder = HRCoded(Fixed(document: try builder.finish()), as: format)
+            return try coder.decode(ModelNode.self, from: Data("x".utf8))
+        }
+        let whole = try node(aliasOf: "m")
+        #expect(whole["alias"]?.instance == whole["m"]?.instance)
+        #expect(try node(aliasOf: long)["alias"]?["name"]?.stringValue == "under a long key")
+        for path in ["m.m", "", "m.name"] {
+            let error = #expect(throws: ModelError.self) { try node(aliasOf: path) }
+            #expect(error?.reason.contains("leads nowhere") == true, "\(path)")
+        }
+    }
 }

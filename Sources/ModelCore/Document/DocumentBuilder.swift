@@ -400,6 +400,19 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Names the next value by a key's UTF-8 bytes, which must be valid.
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
+        // As most: it came last behind the same ones. The first of an object may name its class, and a long one counts.
+        if frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
+            frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
+        {
+            frame.shape = next
+            frame.state = .keyed
+            return
+        }
+        try unsafe otherKey(bytes, isEscaped)
+    }
+
+    @inline(never)
+    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) throws(ModelError) {
         guard unsafe addKey(bytes, isEscaped) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
     }
 

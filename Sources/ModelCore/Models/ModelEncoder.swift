@@ -354,8 +354,8 @@ public final class ModelEncoder {
         }
     }
 
-    /// False where all properties of a class are known to be the macro's. Kept, because asking the class for each object
-    /// took a fiftieth of all the time for encoding.
+    /// False where all properties of a class are known to be the macro's. Kept, because to ask the class for each
+    /// object took a fiftieth of all the time for encoding.
     @inline(__always)
     func mayList(_ type: BaseModel.Type) -> Bool {
         if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
