@@ -320,7 +320,7 @@ struct FastParser: ~Copyable {
     /// Begins the container at an offset, or leads to it where it was begun before.
     private mutating func begin(_ type: ChunkType, at offset: Int, _ builder: inout DocumentBuilder) throws {
         // Before its own number is taken: else a scan would give it another one.
-        if [.dictionary, .mutableDictionary, .codedObject, .transform3D].contains(type) { try scan() }
+        if type.needsScan { try scan() }
         var inner = Frame()
         if offset != position { inner.resume = position }
         if isScanned { inner.number = try number(at: offset) } else { inner.number = tables.number(offset) }
@@ -361,7 +361,7 @@ struct FastParser: ~Copyable {
         case .transform3D: return try appendTransform3D(at: offset, &builder)
         default:
             let (count, start) = try layout.memberCount(of: offset)
-            inner.isIndexedAtEnd = [.array, .set, .orderedSet].contains(type)
+            inner.isIndexedAtEnd = type.isIndexedAtEnd
             if !isScanned, !inner.isIndexedAtEnd { tables.enter(inner.number) }
             inner.count = count
             position = start
@@ -443,6 +443,22 @@ struct FastParser: ~Copyable {
 extension ChunkType {
     /// True where a chunk's length, or those behind it, depend on how the file is laid out.
     var hasDialect: Bool { isStructure || self == .decimal || self == .keyedArchive }
+
+    /// True where the keys stand behind the values, or the size depends on how the file is laid out.
+    fileprivate var needsScan: Bool {
+        switch self {
+        case .dictionary, .mutableDictionary, .codedObject, .transform3D: true
+        default: false
+        }
+    }
+
+    /// True where the container takes its index when it ends: it is immutable, and so made of its elements.
+    fileprivate var isIndexedAtEnd: Bool {
+        switch self {
+        case .array, .set, .orderedSet: true
+        default: false
+        }
+    }
 
     /// Of arrays and sets.
     fileprivate var arrayKind: ModelArrayKind {

@@ -394,26 +394,27 @@ public struct DocumentBuilder: ~Copyable {
     /// - Throws: `duplicateKey`.
     public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
         var text = key
-        let isNew = text.withUTF8 { unsafe addKey($0, isEscaped) }
+        let isNew = text.withUTF8 { unsafe nextKey($0) || addKey($0, isEscaped) }
         guard isNew else { throw keyError(key) }
     }
 
     /// Names the next value by a key's UTF-8 bytes, which must be valid.
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
-        // As most: it came last behind the same ones. The first of an object may name its class, and a long one counts.
-        if frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
-            frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
-        {
-            frame.shape = next
-            frame.state = .keyed
-            return
+        guard unsafe nextKey(bytes) || addKey(bytes, isEscaped) else {
+            throw unsafe keyError(String(decoding: bytes, as: UTF8.self))
         }
-        try unsafe otherKey(bytes, isEscaped)
     }
 
-    @inline(never)
-    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) throws(ModelError) {
-        guard unsafe addKey(bytes, isEscaped) else { throw unsafe keyError(String(decoding: bytes, as: UTF8.self)) }
+    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a long
+    /// one counts.
+    @inline(__always)
+    private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
+            frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
+        else { return false }
+        frame.shape = next
+        frame.state = .keyed
+        return true
     }
 
     /// Names the next value by a key of the program's.
@@ -436,7 +437,7 @@ public struct DocumentBuilder: ~Copyable {
         unsafe document.shapes.noteLiteral(frame.shape, UInt(bitPattern: literal.utf8Start))
     }
 
-    @inline(__always)
+    @inline(never)
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
         if namesClasses, unsafe bytes.first == UInt8(ascii: "$") {
             return unsafe addDollarKey(String(decoding: bytes, as: UTF8.self), isEscaped)
