@@ -405,8 +405,8 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a long
-    /// one counts.
+    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
+    /// long one counts.
     @inline(__always)
     private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
