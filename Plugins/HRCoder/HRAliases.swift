@@ -2,7 +2,7 @@ import FormatSupport
 import ModelCore
 
 /// The aliases of a plain document, and where they lead: through other aliases, too.
-struct HRAliases {
+struct HRAliases: ~Copyable {
     /// What an alias stands for.
     enum Target {
         /// A container, by its number.
@@ -79,11 +79,10 @@ struct HRAliases {
         var marks = HRMarks.Cache()
         var open: [Open] = []
         var key = 0
-        var keys = KeyTable<Int>()
         while let step = try walker.next() {
             switch step {
             case .key:
-                key = number(of: walker, &keys, isFirst: open.count == 1)
+                key = places.number(of: walker.text, walker.keyNumber, isFirst: open.count == 1)
                 continue
             case .end:
                 open.removeLast()
@@ -114,20 +113,6 @@ struct HRAliases {
             open.append(Open(place: place, kind: kind))
             containers.append(walker.value)
         }
-    }
-
-    /// The number of the key that a walker has met, as it stands in paths.
-    private mutating func number(
-        of walker: borrowing DocumentWalker, _ keys: inout KeyTable<Int>, isFirst: Bool
-    ) -> Int {
-        // In the root, one of them is written otherwise.
-        guard !isFirst, let number = walker.keyNumber else {
-            return places.number(of: HRPath.component(walker.text, isFirst: isFirst))
-        }
-        if let known = keys[number] { return known }
-        let made = places.number(of: HRPath.component(walker.text, isFirst: false))
-        keys[number] = made
-        return made
     }
 
     // MARK: Following paths

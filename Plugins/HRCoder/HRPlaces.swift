@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Where containers stand in a plain document: each in another, by the part of the key path that leads to it from
 /// there.
-struct HRPlaces {
+struct HRPlaces: ~Copyable {
     private struct Place {
         /// The place that it is in; -1 for the root.
         var parent: Int
@@ -14,6 +14,8 @@ struct HRPlaces {
     /// The keys as they stand in paths, each once: a small file may use a long one very often.
     private var keys: [ContiguousArray<UInt8>] = []
     private var numbers: [ExactText: Int] = [:]
+    /// The numbers of those keys by the walker's, but for the root's, where one of them is written otherwise.
+    private var known = KeyTable<Int>()
     /// The hash of each path, made when one is first looked for, and whose it is: of two, the first one's. 0 for those
     /// that aren't found by it.
     private var hashes: ContiguousArray<UInt64> = []
@@ -41,6 +43,19 @@ struct HRPlaces {
     mutating func add(key: Int, in parent: Int) -> Int {
         places.append(Place(parent: parent, component: key))
         return places.count - 1
+    }
+
+    /// The number of a key.
+    ///
+    /// - Parameters:
+    ///   - number: The walker's, where it has one.
+    ///   - isFirst: True for a key of the root.
+    mutating func number(of key: String, _ number: Int?, isFirst: Bool) -> Int {
+        guard !isFirst, let number else { return self.number(of: HRPath.component(key, isFirst: isFirst)) }
+        if let made = known[number] { return made }
+        let made = self.number(of: HRPath.component(key, isFirst: false))
+        known[number] = made
+        return made
     }
 
     /// The number of a key as it stands in paths.

@@ -43,8 +43,6 @@ struct HRWriter: ~Copyable {
     private var waiting: [(place: Int, number: Int)] = []
     /// The keys as they are written, by their numbers.
     private var keys: [String?] = []
-    /// The same as parts of paths.
-    private var pathKeys = KeyTable<Int>()
 
     init(_ capabilities: FormatCapabilities, limits: DecodingLimits, holds: @escaping (String) -> Bool) {
         self.capabilities = capabilities
@@ -209,24 +207,14 @@ struct HRWriter: ~Copyable {
     /// Adds the place of the value that is being written in a container, which is so many levels deep.
     private mutating func addPlace(in parent: Frame, level: Int) -> Int {
         switch parent.naming {
-        case .root: places.add()
-        case .indexes: places.add(element: parent.index, in: parent.place)
+        case .root: return places.add()
+        case .indexes: return places.add(element: parent.index, in: parent.place)
         case .keys, .textEntries:
-            places.add(key: pathKey(parent, isFirst: level == 1), in: parent.place)
+            let key = parent.key.flatMap { keys[$0] } ?? parent.text
+            return places.add(key: places.number(of: key, parent.key, isFirst: level == 1), in: parent.place)
         case .elements, .entries:
-            places.add(key: places.number(of: Self.name(parent.naming, parent.index)), in: parent.place)
+            return places.add(key: places.number(of: Self.name(parent.naming, parent.index)), in: parent.place)
         }
-    }
-
-    /// The number of the key of the value that is being written in a container, as it stands in paths.
-    private mutating func pathKey(_ parent: Frame, isFirst: Bool) -> Int {
-        guard !isFirst, let number = parent.key else {
-            return places.number(of: HRPath.component(parent.key.flatMap { keys[$0] } ?? parent.text, isFirst: isFirst))
-        }
-        if let known = pathKeys[number] { return known }
-        let made = places.number(of: HRPath.component(keys[number] ?? parent.text, isFirst: false))
-        pathKeys[number] = made
-        return made
     }
 
     // MARK: Scalars

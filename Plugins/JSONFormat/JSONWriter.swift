@@ -71,7 +71,11 @@ struct JSONWriter: ~Copyable {
     /// Writes what stands before an element: a comma and a line break. What stands before a member is its key's.
     @inline(__always)
     private mutating func separate() {
-        guard frame.isArray else { return }
+        if frame.isArray { separateMember() }
+    }
+
+    @inline(__always)
+    private mutating func separateMember() {
         if frame.isEmpty { frame.isEmpty = false } else { buffer.append(UInt8(ascii: ",")) }
         if isPretty { buffer.appendLineBreak(spaces: indentation) }
     }
@@ -94,8 +98,7 @@ struct JSONWriter: ~Copyable {
 
     @inline(__always)
     private mutating func key(_ walker: borrowing DocumentWalker) {
-        if frame.isEmpty { frame.isEmpty = false } else { buffer.append(UInt8(ascii: ",")) }
-        if isPretty { buffer.appendLineBreak(spaces: indentation) }
+        separateMember()
         if let number = walker.keyNumber, let written = keys[number] {
             buffer.append(written)
         } else {

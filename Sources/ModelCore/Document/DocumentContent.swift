@@ -6,7 +6,6 @@ extension ModelDocument {
     ///
     /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
     /// so accesses can't overlap.
-    @usableFromInline
     final class Content: @unchecked Sendable {
         var words: WordBuffer {
             @inline(__always) _read { yield unsafe uncheckedWords }
@@ -67,7 +66,7 @@ extension ModelDocument {
         /// Where a word stands for no value: in each document the same.
         static let nowhere = 0
         /// Where a document's first value stands.
-        @usableFromInline static let firstValue = 1
+        static let firstValue = 1
 
         // MARK: Writing
 
@@ -356,7 +355,7 @@ extension ModelDocument {
 
         /// How many words a length and so many bytes take.
         @inline(__always)
-        private func textSize(at index: Int) -> Int { 1 &+ (Int(truncatingIfNeeded: words[index]) &+ 7) >> 3 }
+        private func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
         /// Where the value itself stands that a reference or an edit leads to.
         @inline(__always)

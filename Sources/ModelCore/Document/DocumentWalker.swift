@@ -59,7 +59,7 @@ public struct DocumentWalker: ~Copyable {
 
     private let document: ModelDocument
     /// Unchanged while the walker has it.
-    @usableFromInline let content: ModelDocument.Content
+    private let content: ModelDocument.Content
     @usableFromInline let words: WordBuffer.View
     private let capabilities: FormatCapabilities
     private let lowering: Lowering

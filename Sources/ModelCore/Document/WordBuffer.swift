@@ -33,10 +33,7 @@ struct WordBuffer: ~Copyable {
     var indices: Range<Int> { 0..<count }
 
     subscript(index: Int) -> UInt64 {
-        @inline(__always) get {
-            check(index)
-            return unsafe base[index]
-        }
+        @inline(__always) get { view[index].bits }
         @inline(__always) set {
             check(index)
             unsafe base[index] = newValue
