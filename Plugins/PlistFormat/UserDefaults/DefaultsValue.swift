@@ -23,11 +23,10 @@ enum DefaultsValue {
             }
         }
         try builder.end()
-        return try text(of: try builder.finish(), limits)
+        return try text(DocumentWalker(try builder.finish(), limits: limits), limits)
     }
 
-    private static func text(of plain: ModelDocument, _ limits: DecodingLimits) throws -> Data {
-        var walker = DocumentWalker(plain, limits: limits)
+    private static func text(_ walker: consuming DocumentWalker, _ limits: DecodingLimits) throws -> Data {
         var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
         return try serializer.write(&walker)
     }
@@ -45,8 +44,11 @@ enum DefaultsValue {
             let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
-            // Tried on its own, so that nothing of it is written where it fails.
-            if plain.root.scalar == nil { _ = try text(of: plain, limits) }
+            // Tried on its own, so that nothing of it is written where it fails; and with its classes, whose names can't
+            // be put in another form.
+            if plain.root.scalar == nil {
+                _ = try text(DocumentWalker(value, for: capabilities, limits: limits), limits)
+            }
             return plain
         } catch let error as ModelError
             where value.root.scalar == nil && (error.code == .unrepresentableValue || error.code == .duplicateKey)

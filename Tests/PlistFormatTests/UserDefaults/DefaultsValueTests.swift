@@ -83,6 +83,20 @@ struct DefaultsValueTests {
         }
     }
 
+    @Test("An object keeps its class, also where the text can't hold the name", arguments: ["A\u{1}", "A\r", "A"])
+    func className(_ name: String) throws {
+        let record = StoreRecord(format: PlainDefaults.saveFormat, className: "PlainDefaults")
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("inside")
+        try builder.beginObject(named: name)
+        try builder.endObject()
+        try builder.endDictionary()
+        let value = try builder.finish()
+        try folder.store.save([("value", value)], in: record)
+        #expect(try folder.store.document(for: record)?["value"]?["inside"]?.className == name)
+    }
+
     @Test("What no property list can hold is told before anything is touched")
     func unrepresentable() throws {
         try folder.use {
