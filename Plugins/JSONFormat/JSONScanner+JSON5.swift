@@ -65,6 +65,8 @@ extension JSONScanner {
             let byte = self[index]
             if byte == UInt8(ascii: "\\") {
                 range.hasEscapes = true
+                // Any character may stand behind it for itself.
+                if self[index + 1] >= 0x80 { range.isASCII = false }
                 index += self[index + 1] == 0x0D && self[index + 2] == 0x0A ? 3 : 2
             } else {
                 if byte == 0x0A || byte == 0x0D { throw corrupt("A string holds a line break.", at: index) }

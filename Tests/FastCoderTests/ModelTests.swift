@@ -218,6 +218,29 @@ struct ModelTests {
         }
     }
 
+    @Test("Objects called as Foundation's, but not made as those, are objects like any other")
+    func foundationNames() throws {
+        let short = ModelDocument(.data(Data([1, 2, 3])))
+        for name in ["NSUUID", "CATransform3D"] {
+            for (key, value) in [("other", short), ("NS.uuidbytes", short), ("NS.uuidbytes", ModelDocument(.null))] {
+                var builder = DocumentBuilder()
+                try builder.beginArray()
+                try builder.beginObject(named: name, number: 0)
+                try builder.key(key)
+                try builder.append(value)
+                try builder.endObject()
+                try builder.appendReference(to: 0)
+                try builder.endArray()
+                let document = try builder.finish()
+                let data = try FastCoder().encode(document)
+                #expect(try FastCoder().document(from: data) == document, "\(name) \(key)")
+                #expect { try FastCoder(reading: .valuesOnly).document(from: data) } throws: {
+                    ($0 as? ModelError)?.code == .classRefused
+                }
+            }
+        }
+    }
+
     @Test("A newer version, and a file of another kind")
     func versions() throws {
         var data = try FastCoder().encode(1)

@@ -129,6 +129,7 @@ struct JSONStrictnessTests {
             ("{\"unread\":\"", "\",\"size\":1}"), ("{\"", "\":1,\"size\":1}"),
             ("{\"size\":1,\"unread\":[{\"a\":\"long enough for words ", "\"}]}"),
             ("{\"size\":1,\"unread\":{\"", "\":[]}}"), ("{\"unread\":\"\\n", "\\n\"}"),
+            ("{\"unread\":\"\\", "\"}"), ("{\"\\", "\":1}"),
         ]
         for (before, behind) in parts {
             let content = Data(before.utf8) + bytes + Data(behind.utf8)

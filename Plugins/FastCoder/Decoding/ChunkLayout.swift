@@ -21,6 +21,11 @@ struct ChunkLayout {
         error("The file ends within a value.", at: offset)
     }
 
+    func classRefused(at offset: Int) -> ModelError {
+        ModelError(.classRefused, "The file holds an object of a class, and is to hold values alone.").at(
+            ModelLocation(byteOffset: offset))
+    }
+
     /// The type of the chunk at an offset.
     @inline(__always)
     func type(at offset: Int) throws -> ChunkType {

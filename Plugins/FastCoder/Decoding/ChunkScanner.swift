@@ -240,9 +240,7 @@ struct ChunkScanner: ~Copyable {
     }
 
     private func refuseClass() throws {
-        guard !allowsClasses else { return }
-        throw ModelError(.classRefused, "The file holds an object of a class, and is to hold values alone.").at(
-            ModelLocation(byteOffset: position))
+        guard allowsClasses else { throw layout.classRefused(at: position) }
     }
 }
 

@@ -68,13 +68,14 @@ extension FastParser {
         return value
     }
 
-    /// The UUID that an object with keys of its own stands for.
-    mutating func uuid(at offset: Int) throws -> UUID {
+    /// The UUID that an object with keys of its own stands for; nil where it has no sixteen bytes under their key.
+    mutating func uuid(at offset: Int) throws -> UUID? {
         let entries = try entries(ofCodedObjectAt: offset)
         guard let place = entries.first(where: { $0.key == FoundationClass.uuidKey })?.value,
             try layout.type(at: place) == .data
-        else { throw layout.error("An NSUUID without its bytes.", at: offset) }
-        return try ScalarConversion.uuid(.data(source.data(try layout.dataRange(of: place))), fromText: false)
+        else { return nil }
+        let bytes = source.data(try layout.dataRange(of: place))
+        return try? ScalarConversion.uuid(.data(bytes), fromText: false)
     }
 
     /// A structure of numbers, or a set of indexes; nil for anything else.

@@ -374,9 +374,15 @@ struct FastParser: ~Copyable {
     /// Appends the UUID that an object with keys of its own stands for; returns false for any other.
     private mutating func appendUUID(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
         guard try keyText(at: offset + 1) == FoundationClass.uuid else { return false }
+        if knownScalars[offset] == nil { knownScalars[offset] = try uuid(at: offset).map { .uuid($0) } }
+        guard let value = knownScalars[offset] else {
+            // One that isn't as Foundation writes it is an object like any other.
+            guard allowsClasses else { throw layout.classRefused(at: offset) }
+            return false
+        }
         let end = try end(of: offset)
         if offset == position { position = end }
-        try append(at: offset, keeps: true, to: &builder) { reader throws in .uuid(try reader.uuid(at: offset)) }
+        try builder.append(value)
         return true
     }
 
