@@ -104,7 +104,8 @@ let package = Package(
             name: "ConversionTests",
             dependencies: [
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
-            ]),
+            ],
+            resources: [.copy("Fixtures")]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
