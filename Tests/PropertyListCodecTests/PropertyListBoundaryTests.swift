@@ -112,4 +112,17 @@ import Testing
         #expect(isWritten)
         #expect(String(decoding: writer.finish(), as: UTF8.self).contains("<string>\(text)</string>"))
     }
+
+    /// Each by itself, at each place of a word of eight bytes: "]]>" isn't allowed in text.
+    @Test(arguments: [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")], 0..<20)
+    func escapes(_ escape: (character: String, written: String), _ count: Int) throws {
+        for rest in ["", "a longer rest"] {
+            var writer = XMLPropertyListWriter()
+            var text = String(repeating: "]", count: count) + escape.character + rest
+            let isWritten = text.withUTF8 { unsafe writer.string($0) }
+            #expect(isWritten)
+            let expected = String(repeating: "]", count: count) + escape.written + rest
+            #expect(String(decoding: writer.finish(), as: UTF8.self).contains("<string>\(expected)</string>"))
+        }
+    }
 }
