@@ -90,4 +90,52 @@ import Testing
             }
         }
     }
+
+    @Test func onlyArraysAndSetsHaveElements() throws {
+        var writer = BinaryPropertyListWriter()
+        let (key, value) = (writer.append("key"), writer.append(Int64(1)))
+        let objects = [
+            writer.append(dictionary: [key, value].span), key, value, writer.append(Data([1])), writer.append(true),
+        ]
+        let array = writer.append(array: objects.span)
+        let reader = try BinaryPropertyListReader(ByteSource(try writer.finish(top: array)))
+        for number in objects {
+            #expect(throws: PropertyListError.self) { try reader.elements(of: reader.object(Int(number))) }
+        }
+        for number in objects.dropFirst() + [array] {
+            #expect(throws: PropertyListError.self) { try reader.entries(of: reader.object(Int(number))) }
+        }
+    }
+
+    /// Halves of characters that aren't followed by their other halves, in both byte orders.
+    @Test(arguments: [[0xD800], [0xDC00], [0xD800, 0xD800], [0xD800, 0x41], [0xDC00, 0xD800], [0xDBFF, 0xE000]] as [[UInt16]])
+    func halvesInUTF16(_ units: [UInt16]) {
+        let before = Array("<plist><string>".utf16)
+        let text = before + units + Array("</string></plist>".utf16)
+        for isBig in [true, false] {
+            let data = Data(text.flatMap { unit in
+                let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                return isBig ? bytes : bytes.reversed()
+            })
+            #expect(throws: PropertyListError.self) { try PropertyListEncoding.utf8(ByteSource(data)) }
+        }
+    }
+
+    /// What is passed over is looked at, too.
+    @Test(arguments: [
+        "<dict><key>a</key></array>", "<array></dict>", "<dict></array>", "<array><dict></array></dict>",
+        "<dict><string>a</string></dict>", "<array><key>a</key></array>", "<dict><key>a</key><key>b</key></dict>",
+        "<array><true></array>", "<integer>a</integer>", "<array>", "<dict><key>a</key>",
+    ])
+    func mistakesInWhatIsPassed(_ value: String) throws {
+        let scanner = try XMLPropertyListScanner(ByteSource(Data("<plist>\(value)</plist>".utf8)))
+        #expect(throws: PropertyListError.self) { try scanner.skip(scanner.nextTag()) }
+    }
+
+    @Test(arguments: ["<dict><key>a</key><array><dict/></array><key/><true></true></dict>", "<array><date>2001-01-01T00:00:00Z</date></array>"])
+    func whatIsWholeIsPassed(_ value: String) throws {
+        let scanner = try XMLPropertyListScanner(ByteSource(Data("<plist>\(value)</plist>".utf8)))
+        try scanner.skip(scanner.nextTag())
+        try scanner.finish()
+    }
 }

@@ -44,8 +44,8 @@ enum DefaultsValue {
             let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
-            // Tried on its own, so that nothing of it is written where it fails; and with its classes, whose names can't
-            // be put in another form.
+            // Tried on its own, so that nothing of it is written where it fails; and with its classes, whose names
+            // can't be put in another form.
             if plain.root.scalar == nil {
                 _ = try text(DocumentWalker(value, for: capabilities, limits: limits), limits)
             }

@@ -55,32 +55,32 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
-    private let document = ModelDocument.Content()
+    let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
-    private var frame = Frame()
-    private var outer = Stack<Frame>()
+    var frame = Frame()
+    var outer = Stack<Frame>()
     /// The keys of those open objects that have many, innermost last.
     private var manyKeys: [Set<Int32>] = []
-    private var values = 0
+    var values = 0
     /// How many values there may be: each will be a byte in a file, at least.
-    private let valueLimit: Int
+    let valueLimit: Int
     /// How many bytes of text and data there are, without what is there again.
-    private var byteCount = 0
+    var byteCount = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
-    private var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
+    var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// The classes that were named.
-    private var classes = CodedClassTable()
+    var classes = CodedClassTable()
     /// True where a dictionary's first key may name an object's class.
     private let namesClasses: Bool
-    private var hasReferences = false
-    private var isFinished = false
+    var hasReferences = false
+    var isFinished = false
     /// The flags of scalars that nobody says more of.
-    private var scalarFlags: UInt64
+    var scalarFlags: UInt64
     /// How many of the open containers are none, but stand for a single value.
-    private var scopes = 0
+    var scopes = 0
     /// How deep the value stands that was left for later, and is built now.
-    private var outerDepth = 0
+    var outerDepth = 0
 
     /// A container that is open.
     struct Frame {
@@ -175,161 +175,6 @@ public struct DocumentBuilder: ~Copyable {
 
     /// How many containers are open.
     public var depth: Int { outer.count - scopes + outerDepth }
-
-    // MARK: Scalars
-
-    public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
-
-    /// Appends a null that means no more than that there is no value: a property that can't be nil keeps its default.
-    public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
-
-    public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
-
-    public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
-    public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
-    public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
-    public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
-
-    /// Appends a scalar of one word besides its own.
-    @inline(__always)
-    mutating func append(_ tag: DocumentTag, _ bits: UInt64) throws(ModelError) {
-        try take()
-        document.words.append(head(tag, scalarFlags), bits)
-    }
-
-    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
-    /// It stands for the nearest double.
-    public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        try begin(.numeral, flags: scalarFlags)
-        unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
-    }
-
-    public mutating func append(_ value: Date) throws(ModelError) {
-        try append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
-    }
-
-    @inline(__always)
-    public mutating func append(_ value: String) throws(ModelError) {
-        if frame.first != .nothing, try appendFirst(value) { return }
-        try take()
-        let head = head(.string, scalarFlags)
-        if let count = document.append(head, short: value, atMost: ModelDocument.Content.fewBytes) {
-            byteCount &+= count
-        } else {
-            addLong(value, head)
-        }
-        try checkBytes()
-    }
-
-    @inline(never)
-    private mutating func addLong(_ value: String, _ head: UInt64) {
-        document.words.append(head)
-        var text = value
-        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
-    }
-
-    /// Appends text, whose UTF-8 bytes must be valid.
-    public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
-        byteCount &+= bytes.count
-        try checkBytes()
-        try take()
-        unsafe document.words.append(head(.string, scalarFlags), counted: UnsafeRawBufferPointer(bytes))
-    }
-
-    public mutating func append(_ value: Data) throws(ModelError) {
-        try begin(.data, flags: scalarFlags)
-        unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
-        try checkBytes()
-    }
-
-    /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
-    @inline(never)
-    private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
-        switch frame.first {
-        case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
-            // The key is none of the object's own.
-            frame.first = .nothing
-            frame.shape =
-                text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
-            frame.state = .key
-            return true
-        case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:
-            let own = ClassKey.unescaped(text)
-            if own == text, frame.count == 0 { frame.first = .nothing }
-            guard own != text else { return false }
-            frame.first = .nothing
-            try append(own)
-            frame.first = .escapeClassKey
-            return true
-        default: return false
-        }
-    }
-
-    @inline(__always)
-    private func checkBytes() throws(ModelError) {
-        guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
-    }
-
-    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
-    /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
-    private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
-        guard bytes.count > ModelDocument.Content.fewBytes else {
-            byteCount &+= bytes.count
-            return unsafe document.appendBytes(bytes)
-        }
-        // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
-        // the file's size.
-        let memory = unsafe bytes.addresses
-        let start = document.words.count - 1
-        if let known = longValues[memory] {
-            document.words.removeLast()
-            return document.appendMove(toScalar: known.index)
-        }
-        longValues[memory] = (start, owner)
-        byteCount &+= bytes.count
-        unsafe document.appendBytes(bytes)
-    }
-
-    /// Appends a scalar of any kind.
-    ///
-    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be
-    ///   read as another's.
-    public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
-        let start = document.words.count
-        switch scalar {
-        case .null: try appendNull()
-        case .bool(let value): try append(value)
-        case .int64(let value): try append(value)
-        case .uint64(let value): try append(value)
-        case .float(let value): try append(value)
-        case .double(let value): try append(value)
-        case .string(let value): try append(value)
-        case .data(let value): try append(value)
-        case .date(let value): try append(value)
-        case .decimal(let value):
-            try begin(.decimal, flags: scalarFlags)
-            document.append(value)
-        case .url(let value):
-            try begin(.url, flags: scalarFlags)
-            document.append(value)
-        case .uuid(let value):
-            try begin(.uuid, flags: scalarFlags)
-            document.append(value)
-        case .geometry(let value):
-            if case .indexSet(let set) = value { try set.requireRepresentable() }
-            try begin(value.tag, flags: scalarFlags)
-            document.append(value)
-        }
-        // A text may have been the name of a class, which is no value. What leads to an earlier value has that mark in
-        // any case.
-        guard start < document.words.count else { return }
-        if !isDeclared { document.words[start] |= DocumentWord.mark }
-        // What is made each time that a file refers to it counts as several values, where it is large.
-        guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
-        values &+= (document.words.count - start) / 8
-        guard values <= valueLimit else { throw tooMany() }
-    }
 
     // MARK: Containers
 
@@ -527,135 +372,6 @@ public struct DocumentBuilder: ~Copyable {
     /// text.
     public var expectsKey: Bool { frame.state == .key }
 
-    /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
-    public func locating(_ error: any Error) -> ModelError {
-        var error = ModelError(wrapping: error)
-        if error.code == .underlying { error.code = .corruptData }
-        if error.path.components.isEmpty { error.path = path }
-        return error
-    }
-
-    /// The way from the root to what comes next.
-    private var path: ModelPath {
-        var components: [ModelPath.Component] = []
-        for level in outer.indices.dropFirst() { components.append(step(in: outer[level], isInner: false)) }
-        if !outer.isEmpty, frame.tag != .object || frame.state == .keyed {
-            components.append(step(in: frame, isInner: true))
-        }
-        return ModelPath(components)
-    }
-
-    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was
-    /// begun last.
-    private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
-        if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
-        return .key(frame.tag == .object ? document.shapes.lastKey(of: frame.shape) ?? "?" : "?")
-    }
-
-    // MARK: The code of models
-
-    /// What ``newNumber()`` will return.
-    var nextNumber: Int { document.targets.count }
-
-    /// A number that no container has yet.
-    mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
-
-    /// True where the types of scalars are declared: those that are appended from here on.
-    var areDeclared: Bool {
-        get { scalarFlags == 0 }
-        set { scalarFlags = newValue ? 0 : DocumentWord.mark }
-    }
-
-    /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
-    mutating func append(instance: Any) throws(ModelError) {
-        try begin(.instance)
-        document.words.removeLast()
-        document.append(instance: instance)
-    }
-
-    /// Appends another document's values. Its containers get numbers that none has yet.
-    public mutating func append(_ document: ModelDocument) throws(ModelError) {
-        var copy = DocumentCopy(document.content)
-        try append(document.rootIndex, with: &copy)
-    }
-
-    /// Appends values of another document, of whose containers `copy` knows which are there already.
-    mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
-        try begin(.null)
-        document.words.removeLast()
-        hasReferences = true
-        let valueCount = copy.valueCount
-        copy.append(index, to: document)
-        values &+= copy.valueCount - valueCount - 1
-        guard values <= valueLimit else { throw tooMany() }
-        guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-    }
-
-    /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
-    ///
-    /// - Returns: What ``endModel(_:)`` wants.
-    @inline(__always)
-    mutating func beginModel(_ codedClass: CodedClass, number: Int, isExpected: Bool) throws(ModelError) -> Int {
-        try beginObject(codedClass, number: number, isExpected: isExpected)
-        frame.isModel = true
-        return outer.count
-    }
-
-    /// Ends the object that was begun when so many containers were open.
-    @inline(__always)
-    mutating func endModel(_ level: Int) throws(ModelError) {
-        guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
-        try closeFrame()
-    }
-
-    /// Where the next value will stand.
-    var nextPlace: Int { document.words.count }
-
-    /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
-    mutating func beginBehind(depth: Int) throws(ModelError) {
-        guard frame.state == .done, outer.isEmpty, !isFinished else { throw Self.misuse("Something is open.") }
-        frame = Frame()
-        outerDepth = depth
-        // It was counted where the reference is.
-        values &-= 1
-    }
-
-    mutating func endBehind() throws(ModelError) {
-        guard frame.state == .done, outer.isEmpty else { throw Self.misuse("Something was begun that wasn't ended.") }
-        outerDepth = 0
-    }
-
-    /// The way from the root to a value, or to the reference that stands there.
-    func path(to place: Int) -> ModelPath {
-        ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
-    }
-
-    /// Begins what has to become one value.
-    ///
-    /// - Returns: What ``endValue(_:)`` wants.
-    mutating func beginValue() throws(ModelError) -> Int {
-        switch frame.state {
-        case .root, .value, .keyed: break
-        case .key, .done: throw missingKey()
-        }
-        outer.append(frame)
-        frame = Frame()
-        scopes += 1
-        return outer.count
-    }
-
-    /// Ends what was begun when so many containers were open.
-    mutating func endValue(_ level: Int) throws(ModelError) {
-        guard outer.count == level, frame.tag == .null, let last = outer.popLast() else {
-            throw Self.misuse("Something was begun that wasn't ended.")
-        }
-        let isThere = frame.state == .done
-        scopes -= 1
-        frame = last
-        guard isThere else { throw Self.misuse("No value was encoded.") }
-        try takePlace()
-    }
-
     // MARK: The whole
 
     /// Ends the document. Nothing can be appended any more.
@@ -678,18 +394,18 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Appends a value's first word.
     @inline(__always)
-    private mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
+    mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
         try take()
         document.words.append(head(tag, flags))
     }
 
     /// A value's first word, which says where it begins in the source.
     @inline(__always)
-    private func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
+    func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
 
     /// Counts a value, and moves behind the place where it may stand.
     @inline(__always)
-    private mutating func take() throws(ModelError) {
+    mutating func take() throws(ModelError) {
         guard values < valueLimit else { throw tooMany() }
         values &+= 1
         try takePlace()
@@ -697,7 +413,7 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Moves behind the place where a value may stand.
     @inline(__always)
-    private mutating func takePlace() throws(ModelError) {
+    mutating func takePlace() throws(ModelError) {
         if frame.state == .keyed {
             frame.state = .key
         } else if frame.state == .value {
@@ -710,12 +426,12 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     @inline(never)
-    private func tooMany() -> ModelError {
+    func tooMany() -> ModelError {
         values < limits.nodes ? ModelError.tooLarge(limits.bytes) : ModelError.tooMany(limits.nodes)
     }
 
     @inline(never)
-    private func missingKey() -> ModelError {
+    func missingKey() -> ModelError {
         Self.misuse(frame.state == .done ? "A second root was given." : "A value was given without a key.")
     }
 
@@ -740,7 +456,7 @@ public struct DocumentBuilder: ~Copyable {
         try closeFrame()
     }
 
-    private mutating func closeFrame() throws(ModelError) {
+    mutating func closeFrame() throws(ModelError) {
         guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
             throw Self.misuse("A key was given without a value.")
         }

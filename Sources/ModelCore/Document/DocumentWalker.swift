@@ -57,14 +57,14 @@ public struct DocumentWalker: ~Copyable {
     /// share a list of keys; to be set before the first step.
     public var visitsAbsent = false
 
-    private let document: ModelDocument
+    let document: ModelDocument
     /// Unchanged while the walker has it.
-    private let content: ModelDocument.Content
+    let content: ModelDocument.Content
     @usableFromInline let words: WordBuffer.View
     private let capabilities: FormatCapabilities
-    private let lowering: Lowering
+    let lowering: Lowering
     @usableFromInline let repeatsShared: Bool
-    private let namesClasses: Bool
+    let namesClasses: Bool
     @usableFromInline let limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
     @usableFromInline var frame = Frame()
@@ -74,19 +74,19 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
-    private let shapes: DocumentShapes
+    let shapes: DocumentShapes
     private var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
     @usableFromInline var keyNumbers = Stack<Int32>()
     /// The keys of the open dictionaries whose keys became text, innermost last.
-    private var turnedKeys: [Set<ExactText>] = []
+    var turnedKeys: [Set<ExactText>] = []
     /// What is still to come of the open dictionaries whose keys are sorted, innermost last, the next last.
-    private var sorted: [[Member]] = []
+    var sorted: [[Member]] = []
     /// What is still to come of the containers whose contents were given, innermost last, the next last.
-    private var given: [[Int]] = []
+    var given: [[Int]] = []
     /// What stands in the place of the value or the key that was met last, where that is so.
     @usableFromInline var isLowered = false
-    private var lowered = ModelScalar.null
+    var lowered = ModelScalar.null
 
     /// Where the value stands that was met last, as it is given and after references were followed.
     @usableFromInline var slot = 0
@@ -100,7 +100,7 @@ public struct DocumentWalker: ~Copyable {
     }
 
     /// A member where it is known by its key.
-    private struct Member {
+    struct Member {
         var key: String
         /// Which key it is of the shape; nil where the key became text.
         var number: Int?
@@ -220,7 +220,7 @@ public struct DocumentWalker: ~Copyable {
     func tooMany() -> ModelError { ModelError.tooMany(limits.nodes) }
 
     @inline(__always)
-    private mutating func moveToNext() {
+    mutating func moveToNext() {
         slot = frame.next
         frame.next &+= content.size(at: slot)
         frame.count &+= 1
@@ -257,144 +257,11 @@ public struct DocumentWalker: ~Copyable {
     func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
 
     @inline(__always)
-    private var isLeftOut: Bool {
+    var isLeftOut: Bool {
         let tag = content.word(at: slot).tag
         guard tag == .absent || tag == .weakReference else { return false }
         if visitsAbsent, shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
-    }
-
-    /// Escapes the key where it, and the first one, would be taken for the one that names a class.
-    private mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
-
-    private mutating func escape(_ key: String) {
-        if ClassKey.isOne(key) {
-            lower(to: .string(ClassKey.escaped(key)))
-            frame.hasEscaped = true
-        } else if !frame.hasEscaped {
-            frame.escapesKeys = false
-        }
-    }
-
-    private mutating func lower(to scalar: ModelScalar) {
-        isLowered = true
-        lowered = scalar
-    }
-
-    @usableFromInline
-    @inline(never)
-    mutating func nextLowered() throws(ModelError) -> Step? {
-        switch frame.kind {
-        case .root:
-            guard frame.next < frame.end else { return nil }
-            slot = frame.next
-            frame.next = frame.end
-            return try step()
-        case .classKey:
-            lower(to: .string(ClassKey.text))
-            frame.kind = .className
-            return .key
-        case .className:
-            let name = content.codedClass(at: frame.start)?.name ?? ""
-            lower(to: .string(name))
-            frame.kind = sortsKeys ? .sortedKey : .keys
-            return .string
-        case .turnedValue:
-            frame.kind = .turnedKey
-            moveToNext()
-            return try step()
-        case .given:
-            guard let place = given[given.count - 1].popLast() else {
-                given.removeLast()
-                return leave()
-            }
-            frame.count += 1
-            slot = place
-            return try step()
-        case .sortedValue:
-            frame.kind = .sortedKey
-            return try step()
-        case .sortedKey: return nextSortedKey()
-        case .keyedValue:
-            frame.kind = .valueKey
-            moveToNext()
-            return try step()
-        case .valueKey:
-            frame.kind = .keyedValue
-            guard frame.next < frame.end else { return leave() }
-            moveToNext()
-            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isOne(text) {
-                lower(to: .string(ClassKey.escaped(text)))
-                return .string
-            }
-            if frame.count == 1 { frame.kind = .elements }
-            return try step()
-        default: return try nextTurnedKey()
-        }
-    }
-
-    private mutating func nextSortedKey() -> Step? {
-        guard let member = sorted[sorted.count - 1].popLast() else {
-            sorted.removeLast()
-            return leave()
-        }
-        frame.kind = .sortedValue
-        frame.count = member.count
-        slot = member.place
-        if member.number == nil { lower(to: .string(member.key)) }
-        if frame.escapesKeys { escape(member.key) }
-        return .key
-    }
-
-    /// Puts the members of what was just entered in order.
-    private mutating func sortMembers() throws(ModelError) {
-        var members: [Member] = []
-        while frame.next < frame.end {
-            moveToNext()
-            if frame.kind == .turnedKey {
-                let key = try turnedKey()
-                moveToNext()
-                members.append(Member(key: key, number: nil, count: frame.count, place: slot))
-            } else if !isLeftOut {
-                let number = keyNumber(frame)
-                members.append(
-                    Member(key: shapes.keys[number], number: number, count: frame.count, place: slot))
-            }
-        }
-        if frame.kind == .turnedKey {
-            turnedKeys.removeLast()
-            frame.escapesKeys = namesClasses
-        }
-        members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) }
-        sorted.append(members)
-        frame.count = 0
-        if frame.kind != .classKey { frame.kind = .sortedKey }
-    }
-
-    /// A key of a dictionary whose keys are any values, as text.
-    private mutating func nextTurnedKey() throws(ModelError) -> Step? {
-        guard frame.next < frame.end else {
-            turnedKeys.removeLast()
-            return leave()
-        }
-        moveToNext()
-        var text = try turnedKey()
-        if frame.count == 1 { frame.escapesKeys = namesClasses && ClassKey.isOne(text) }
-        if frame.escapesKeys { text = ClassKey.escaped(text) }
-        lower(to: .string(text))
-        frame.kind = .turnedValue
-        return .key
-    }
-
-    /// The text of the key at the position.
-    private mutating func turnedKey() throws(ModelError) -> String {
-        guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
-            throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
-        }
-        guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
-            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(text).")
-        }
-        return text
     }
 
     /// Passes over the rest of the container that was begun last, with its end.
@@ -451,7 +318,7 @@ public struct DocumentWalker: ~Copyable {
     @inline(never)
     mutating func leaveShared() { openShared.remove(frame.start) }
 
-    private mutating func step() throws(ModelError) -> Step {
+    mutating func step() throws(ModelError) -> Step {
         guard values < limits.nodes else { throw tooMany() }
         values &+= 1
         index = slot
@@ -515,27 +382,6 @@ public struct DocumentWalker: ~Copyable {
         return scalar
     }
 
-    /// Puts the scalar in plainer terms.
-    @inline(never)
-    private mutating func lowerScalar() throws(ModelError) -> Step {
-        let isProperty =
-            (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
-        let scalar = try lowering(content.scalar(at: index) ?? .null, isProperty)
-        lower(to: scalar)
-        switch scalar {
-        case .null: return .null
-        case .bool(let value): return .bool(value)
-        case .int64(let value): return .int64(value)
-        case .uint64(let value): return .uint64(value)
-        case .float(let value): return .float(value)
-        case .double(let value): return .double(value)
-        case .date(let value): return .date(value)
-        case .string: return .string
-        case .data: return .data
-        case .decimal, .url, .uuid, .geometry: return .other
-        }
-    }
-
     @usableFromInline
     mutating func enter() throws(ModelError) -> Step {
         guard outer.count < limits.depth else { throw ModelError.tooDeep(limits, at: outer.count) }
@@ -590,148 +436,5 @@ public struct DocumentWalker: ~Copyable {
         }
         if namesClasses { frame.kind = .valueKey }
         return .beginValueDictionary(count: count)
-    }
-
-    // MARK: The value or key that was met last
-
-    /// The value that was met last, with all that is in it; the value of a key where that was met last isn't yet.
-    public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
-
-    /// Which class and keys an object has, or which keys a dictionary with text keys: the same number if and only if
-    /// they are the same, in the same order. Nil for anything else.
-    public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
-
-    @inlinable
-    var isAtKey: Bool {
-        @inline(__always) get {
-            switch frame.kind {
-            case .value, .className, .turnedValue, .sortedValue: true
-            default: false
-            }
-        }
-    }
-
-    /// Which key this is: the same number if and only if the key is. From 0 on, for writers that keep something for
-    /// each; nil for what is no key, and for keys that were put in other terms.
-    @inlinable
-    public var keyNumber: Int? {
-        @inline(__always) get {
-            (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? keyNumber(frame) : nil
-        }
-    }
-
-    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
-    @inlinable
-    @inline(__always)
-    public func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        guard !isLowered, !isAtKey, words[index].tag == .string else { return try unsafe withOtherBytes(body) }
-        try unsafe words.withBytes(at: index &+ 1, body)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        if isLowered { return try unsafe withLoweredBytes(body) }
-        if isAtKey { return unsafe try shapes.withKey(keyNumber(frame), body) }
-        let tag = content.word(at: index).tag
-        guard tag == .string || tag == .data else {
-            return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
-        }
-        try unsafe content.withBytes(at: index + 1, body)
-    }
-
-    private func withLoweredBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        switch lowered {
-        case .string(var text): try text.withUTF8 { unsafe try body(UnsafeRawBufferPointer($0)) }
-        case .data(let data): try unsafe data.withUnsafeBytes(body)
-        default: try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
-        }
-    }
-
-    /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same
-    /// instance each time.
-    public var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
-
-    /// The text or the key; empty for anything else.
-    public var text: String {
-        if let keyNumber { return shapes.keys[keyNumber] }
-        if isLowered { if case .string(let text) = lowered { return text } else { return "" } }
-        return content.word(at: index).tag == .string ? content.text(at: index + 1) : ""
-    }
-
-    /// The data; empty for anything else.
-    public var data: Data {
-        if isLowered, case .data(let data) = lowered { return data }
-        return content.word(at: index).tag == .data
-            ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
-    }
-
-    /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.
-    public var isAbsent: Bool { isAtKey && !isLowered && content.isAbsent(slot) }
-
-    /// True of the key that names an object's class.
-    public var namesClass: Bool { frame.kind == .className }
-
-    /// The scalar; nil for a container and for a key.
-    public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
-
-    /// True for a scalar whose type nobody declared: a format may mark it where it would else be read as another's.
-    public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
-
-    /// True for an object, or a reference to one, whose class a reader would choose without being told.
-    public var isExpected: Bool {
-        let word = content.word(at: slot)
-        let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
-        return own.isMarked
-    }
-
-    /// The class of the object that was begun last; nil for anything else.
-    public var codedClass: CodedClass? {
-        content.codedClass(at: index)
-    }
-
-    /// By which number references lead to the container that was begun last; nil where none does, and where shared ones
-    /// are repeated.
-    public var number: Int? {
-        let word = content.word(at: index)
-        return word.tag.isContainer && word.isShared && !repeatsShared ? content.number(at: index) : nil
-    }
-
-    /// Where the value began in the source; nil where there was none.
-    public var offset: Int? { content.word(at: index).offset }
-
-    /// The way from the root to the value that was met last.
-    public var path: ModelPath {
-        var components: [ModelPath.Component] = []
-        for position in outer.indices.dropFirst() { append(outer[position], to: &components) }
-        if !outer.isEmpty { append(frame, to: &components) }
-        return ModelPath(components)
-    }
-
-    /// An error as a `ModelError`, with the way to the value that was met last, where it has none.
-    public func locating(_ error: any Error) -> ModelError {
-        var error = ModelError(wrapping: error)
-        if error.path.components.isEmpty { error.path = path }
-        return error
-    }
-
-    private func append(_ frame: borrowing Frame, to components: inout [ModelPath.Component]) {
-        guard frame.count > 0 else { return }
-        switch frame.kind {
-        case .keys, .value, .classKey, .className:
-            components.append(.key(shapes.keys[keyNumber(frame)]))
-        case .root: break
-        case .given: components.append(.index(frame.count - 1))
-        case .sortedKey where content.word(at: frame.start).tag == .object,
-            .sortedValue where content.word(at: frame.start).tag == .object:
-            components.append(.key(shapes.keys[keyNumber(frame)]))
-        case .elements where content.word(at: frame.start).tag != .dictionary:
-            components.append(.index(frame.count - 1))
-        case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:
-            var key = frame.start + 3
-            for _ in 0..<(frame.count - 1) & ~1 { key += content.size(at: key) }
-            let text = content.scalar(at: content.resolved(key)).flatMap { ScalarConversion.keyText($0) }
-            components.append(.key(text ?? "?"))
-        }
     }
 }

@@ -1,0 +1,28 @@
+// Where in the document an error is.
+
+extension DocumentBuilder {
+    /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
+    public func locating(_ error: any Error) -> ModelError {
+        var error = ModelError(wrapping: error)
+        if error.code == .underlying { error.code = .corruptData }
+        if error.path.components.isEmpty { error.path = path }
+        return error
+    }
+
+    /// The way from the root to what comes next.
+    private var path: ModelPath {
+        var components: [ModelPath.Component] = []
+        for level in outer.indices.dropFirst() { components.append(step(in: outer[level], isInner: false)) }
+        if !outer.isEmpty, frame.tag != .object || frame.state == .keyed {
+            components.append(step(in: frame, isInner: true))
+        }
+        return ModelPath(components)
+    }
+
+    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was
+    /// begun last.
+    private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
+        if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
+        return .key(frame.tag == .object ? document.shapes.lastKey(of: frame.shape) ?? "?" : "?")
+    }
+}

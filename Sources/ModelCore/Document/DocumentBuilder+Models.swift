@@ -1,0 +1,105 @@
+// What models, values of types nobody knows, and parts of other documents are appended with.
+
+extension DocumentBuilder {
+    /// What ``newNumber()`` will return.
+    var nextNumber: Int { document.targets.count }
+
+    /// A number that no container has yet.
+    mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
+
+    /// True where the types of scalars are declared: those that are appended from here on.
+    var areDeclared: Bool {
+        get { scalarFlags == 0 }
+        set { scalarFlags = newValue ? 0 : DocumentWord.mark }
+    }
+
+    /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
+    mutating func append(instance: Any) throws(ModelError) {
+        try begin(.instance)
+        document.words.removeLast()
+        document.append(instance: instance)
+    }
+
+    /// Appends another document's values. Its containers get numbers that none has yet.
+    public mutating func append(_ document: ModelDocument) throws(ModelError) {
+        var copy = DocumentCopy(document.content)
+        try append(document.rootIndex, with: &copy)
+    }
+
+    /// Appends values of another document, of whose containers `copy` knows which are there already.
+    mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
+        try begin(.null)
+        document.words.removeLast()
+        hasReferences = true
+        let valueCount = copy.valueCount
+        copy.append(index, to: document)
+        values &+= copy.valueCount - valueCount - 1
+        guard values <= valueLimit else { throw tooMany() }
+        guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+    }
+
+    /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
+    ///
+    /// - Returns: What ``endModel(_:)`` wants.
+    @inline(__always)
+    mutating func beginModel(_ codedClass: CodedClass, number: Int, isExpected: Bool) throws(ModelError) -> Int {
+        try beginObject(codedClass, number: number, isExpected: isExpected)
+        frame.isModel = true
+        return outer.count
+    }
+
+    /// Ends the object that was begun when so many containers were open.
+    @inline(__always)
+    mutating func endModel(_ level: Int) throws(ModelError) {
+        guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
+        try closeFrame()
+    }
+
+    /// Where the next value will stand.
+    var nextPlace: Int { document.words.count }
+
+    /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
+    mutating func beginBehind(depth: Int) throws(ModelError) {
+        guard frame.state == .done, outer.isEmpty, !isFinished else { throw Self.misuse("Something is open.") }
+        frame = Frame()
+        outerDepth = depth
+        // It was counted where the reference is.
+        values &-= 1
+    }
+
+    mutating func endBehind() throws(ModelError) {
+        guard frame.state == .done, outer.isEmpty else { throw Self.misuse("Something was begun that wasn't ended.") }
+        outerDepth = 0
+    }
+
+    /// The way from the root to a value, or to the reference that stands there.
+    func path(to place: Int) -> ModelPath {
+        ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
+    }
+
+    /// Begins what has to become one value.
+    ///
+    /// - Returns: What ``endValue(_:)`` wants.
+    mutating func beginValue() throws(ModelError) -> Int {
+        switch frame.state {
+        case .root, .value, .keyed: break
+        case .key, .done: throw missingKey()
+        }
+        outer.append(frame)
+        frame = Frame()
+        scopes += 1
+        return outer.count
+    }
+
+    /// Ends what was begun when so many containers were open.
+    mutating func endValue(_ level: Int) throws(ModelError) {
+        guard outer.count == level, frame.tag == .null, let last = outer.popLast() else {
+            throw Self.misuse("Something was begun that wasn't ended.")
+        }
+        let isThere = frame.state == .done
+        scopes -= 1
+        frame = last
+        guard isThere else { throw Self.misuse("No value was encoded.") }
+        try takePlace()
+    }
+}

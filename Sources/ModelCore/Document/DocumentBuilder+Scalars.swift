@@ -1,0 +1,158 @@
+import Foundation
+
+// Values that hold no others.
+
+extension DocumentBuilder {
+    public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
+
+    /// Appends a null that means no more than that there is no value: a property that can't be nil keeps its default.
+    public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
+
+    public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
+
+    public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
+    public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
+    public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
+    public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
+
+    /// Appends a scalar of one word besides its own.
+    @inline(__always)
+    mutating func append(_ tag: DocumentTag, _ bits: UInt64) throws(ModelError) {
+        try take()
+        document.words.append(head(tag, scalarFlags), bits)
+    }
+
+    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
+    /// It stands for the nearest double.
+    public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        try begin(.numeral, flags: scalarFlags)
+        unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
+    }
+
+    public mutating func append(_ value: Date) throws(ModelError) {
+        try append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
+    }
+
+    @inline(__always)
+    public mutating func append(_ value: String) throws(ModelError) {
+        if frame.first != .nothing, try appendFirst(value) { return }
+        try take()
+        let head = head(.string, scalarFlags)
+        if let count = document.append(head, short: value, atMost: ModelDocument.Content.fewBytes) {
+            byteCount &+= count
+        } else {
+            addLong(value, head)
+        }
+        try checkBytes()
+    }
+
+    @inline(never)
+    private mutating func addLong(_ value: String, _ head: UInt64) {
+        document.words.append(head)
+        var text = value
+        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
+    }
+
+    /// Appends text, whose UTF-8 bytes must be valid.
+    public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
+        byteCount &+= bytes.count
+        try checkBytes()
+        try take()
+        unsafe document.words.append(head(.string, scalarFlags), counted: UnsafeRawBufferPointer(bytes))
+    }
+
+    public mutating func append(_ value: Data) throws(ModelError) {
+        try begin(.data, flags: scalarFlags)
+        unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
+        try checkBytes()
+    }
+
+    /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
+    @inline(never)
+    private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
+        switch frame.first {
+        case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
+            // The key is none of the object's own.
+            frame.first = .nothing
+            frame.shape =
+                text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
+            frame.state = .key
+            return true
+        case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:
+            let own = ClassKey.unescaped(text)
+            if own == text, frame.count == 0 { frame.first = .nothing }
+            guard own != text else { return false }
+            frame.first = .nothing
+            try append(own)
+            frame.first = .escapeClassKey
+            return true
+        default: return false
+        }
+    }
+
+    @inline(__always)
+    private func checkBytes() throws(ModelError) {
+        guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+    }
+
+    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
+    /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
+    private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
+        guard bytes.count > ModelDocument.Content.fewBytes else {
+            byteCount &+= bytes.count
+            return unsafe document.appendBytes(bytes)
+        }
+        // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
+        // the file's size.
+        let memory = unsafe bytes.addresses
+        let start = document.words.count - 1
+        if let known = longValues[memory] {
+            document.words.removeLast()
+            return document.appendMove(toScalar: known.index)
+        }
+        longValues[memory] = (start, owner)
+        byteCount &+= bytes.count
+        unsafe document.appendBytes(bytes)
+    }
+
+    /// Appends a scalar of any kind.
+    ///
+    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be
+    ///   read as another's.
+    public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
+        let start = document.words.count
+        switch scalar {
+        case .null: try appendNull()
+        case .bool(let value): try append(value)
+        case .int64(let value): try append(value)
+        case .uint64(let value): try append(value)
+        case .float(let value): try append(value)
+        case .double(let value): try append(value)
+        case .string(let value): try append(value)
+        case .data(let value): try append(value)
+        case .date(let value): try append(value)
+        case .decimal(let value):
+            try begin(.decimal, flags: scalarFlags)
+            document.append(value)
+        case .url(let value):
+            try begin(.url, flags: scalarFlags)
+            document.append(value)
+        case .uuid(let value):
+            try begin(.uuid, flags: scalarFlags)
+            document.append(value)
+        case .geometry(let value):
+            if case .indexSet(let set) = value { try set.requireRepresentable() }
+            try begin(value.tag, flags: scalarFlags)
+            document.append(value)
+        }
+        // A text may have been the name of a class, which is no value. What leads to an earlier value has that mark in
+        // any case.
+        guard start < document.words.count else { return }
+        if !isDeclared { document.words[start] |= DocumentWord.mark }
+        // What is made each time that a file refers to it counts as several values, where it is large.
+        guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
+        values &+= (document.words.count - start) / 8
+        guard values <= valueLimit else { throw tooMany() }
+    }
+}

@@ -1,0 +1,158 @@
+import FormatSupport
+
+// Keys and scalars in the plainer terms that a format wants.
+
+extension DocumentWalker {
+    /// Escapes the key where it, and the first one, would be taken for the one that names a class.
+    mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
+
+    private mutating func escape(_ key: String) {
+        if ClassKey.isOne(key) {
+            lower(to: .string(ClassKey.escaped(key)))
+            frame.hasEscaped = true
+        } else if !frame.hasEscaped {
+            frame.escapesKeys = false
+        }
+    }
+
+    mutating func lower(to scalar: ModelScalar) {
+        isLowered = true
+        lowered = scalar
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func nextLowered() throws(ModelError) -> Step? {
+        switch frame.kind {
+        case .root:
+            guard frame.next < frame.end else { return nil }
+            slot = frame.next
+            frame.next = frame.end
+            return try step()
+        case .classKey:
+            lower(to: .string(ClassKey.text))
+            frame.kind = .className
+            return .key
+        case .className:
+            let name = content.codedClass(at: frame.start)?.name ?? ""
+            lower(to: .string(name))
+            frame.kind = sortsKeys ? .sortedKey : .keys
+            return .string
+        case .turnedValue:
+            frame.kind = .turnedKey
+            moveToNext()
+            return try step()
+        case .given:
+            guard let place = given[given.count - 1].popLast() else {
+                given.removeLast()
+                return leave()
+            }
+            frame.count += 1
+            slot = place
+            return try step()
+        case .sortedValue:
+            frame.kind = .sortedKey
+            return try step()
+        case .sortedKey: return nextSortedKey()
+        case .keyedValue:
+            frame.kind = .valueKey
+            moveToNext()
+            return try step()
+        case .valueKey:
+            frame.kind = .keyedValue
+            guard frame.next < frame.end else { return leave() }
+            moveToNext()
+            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isOne(text) {
+                lower(to: .string(ClassKey.escaped(text)))
+                return .string
+            }
+            if frame.count == 1 { frame.kind = .elements }
+            return try step()
+        default: return try nextTurnedKey()
+        }
+    }
+
+    private mutating func nextSortedKey() -> Step? {
+        guard let member = sorted[sorted.count - 1].popLast() else {
+            sorted.removeLast()
+            return leave()
+        }
+        frame.kind = .sortedValue
+        frame.count = member.count
+        slot = member.place
+        if member.number == nil { lower(to: .string(member.key)) }
+        if frame.escapesKeys { escape(member.key) }
+        return .key
+    }
+
+    /// Puts the members of what was just entered in order.
+    mutating func sortMembers() throws(ModelError) {
+        var members: [Member] = []
+        while frame.next < frame.end {
+            moveToNext()
+            if frame.kind == .turnedKey {
+                let key = try turnedKey()
+                moveToNext()
+                members.append(Member(key: key, number: nil, count: frame.count, place: slot))
+            } else if !isLeftOut {
+                let number = keyNumber(frame)
+                members.append(
+                    Member(key: shapes.keys[number], number: number, count: frame.count, place: slot))
+            }
+        }
+        if frame.kind == .turnedKey {
+            turnedKeys.removeLast()
+            frame.escapesKeys = namesClasses
+        }
+        members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+        sorted.append(members)
+        frame.count = 0
+        if frame.kind != .classKey { frame.kind = .sortedKey }
+    }
+
+    /// A key of a dictionary whose keys are any values, as text.
+    private mutating func nextTurnedKey() throws(ModelError) -> Step? {
+        guard frame.next < frame.end else {
+            turnedKeys.removeLast()
+            return leave()
+        }
+        moveToNext()
+        var text = try turnedKey()
+        if frame.count == 1 { frame.escapesKeys = namesClasses && ClassKey.isOne(text) }
+        if frame.escapesKeys { text = ClassKey.escaped(text) }
+        lower(to: .string(text))
+        frame.kind = .turnedValue
+        return .key
+    }
+
+    /// The text of the key at the position.
+    private mutating func turnedKey() throws(ModelError) -> String {
+        guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
+            throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
+        }
+        guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
+            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(text).")
+        }
+        return text
+    }
+    /// Puts the scalar in plainer terms.
+    @inline(never)
+    mutating func lowerScalar() throws(ModelError) -> Step {
+        let isProperty =
+            (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
+        let scalar = try lowering(content.scalar(at: index) ?? .null, isProperty)
+        lower(to: scalar)
+        switch scalar {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .int64(let value): return .int64(value)
+        case .uint64(let value): return .uint64(value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
+        case .date(let value): return .date(value)
+        case .string: return .string
+        case .data: return .data
+        case .decimal, .url, .uuid, .geometry: return .other
+        }
+    }
+}

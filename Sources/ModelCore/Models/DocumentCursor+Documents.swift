@@ -1,0 +1,121 @@
+// Parts of the document as documents, and what the program gave.
+
+extension DocumentCursor {
+    /// The value at the position, as a document of its own that shares the memory of this one.
+    mutating func decodeDocument() throws -> ModelDocument {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        if let unreadable = unreadable() { throw unreadable }
+        if holdsInstances { return try decodeInstances() }
+        let document = ModelDocument(openedContents(), root: index)
+        if !content.errors.isEmpty { try requireReadable(document) }
+        consumed()
+        return document
+    }
+
+    /// Throws what is wrong with the first value in a document that can't be read. What was looked through before isn't
+    /// again.
+    private mutating func requireReadable(_ document: ModelDocument) throws {
+        let all = document.content
+        var met: Set<Int> = []
+        var pending = [document.root.index]
+        while let next = pending.popLast() {
+            if var error = all.error(at: next) {
+                if error.path.components.isEmpty {
+                    error.path = ModelDocument.Value(document: document, index: next).path ?? ModelPath()
+                }
+                throw error.at(location(ofOffset: all.word(at: next).offset))
+            }
+            guard all.word(at: next).tag.isContainer, !readable.contains(next), met.insert(next).inserted else {
+                continue
+            }
+            pending += ModelDocument.Value(document: document, index: next).children.reversed().map(all.resolved)
+        }
+        readable.formUnion(met)
+    }
+
+    /// The content, with what archives in data hold in their places.
+    private mutating func openedContents() -> ModelDocument.Content {
+        guard hasArchives else { return content }
+        if let openedContent { return openedContent }
+        var opened = content
+        var index = ModelDocument.Content.firstValue
+        while index < content.words.count {
+            if let scalar = archivedScalar(at: index) {
+                if opened === content { opened = content.copy() }
+                let place = opened.words.count
+                opened.append(scalar, flags: DocumentWord.mark)
+                opened.move(index, to: place)
+            }
+            index = content.behind(index)
+        }
+        openedContent = opened
+        return opened
+    }
+
+    // MARK: What the program gave
+
+    /// The model that is at the position as itself; nil where there is something else.
+    var model: BaseModel? { content.instance(at: index).flatMap { AnyValue.model($0) } }
+
+    /// The value at the position as a document of its own, with the properties of models in their places.
+    private mutating func decodeInstances() throws -> ModelDocument {
+        var known: [ObjectIdentifier: Int] = [:]
+        // By where they are in memory, where the instances keep them.
+        var long: [Range<UInt>: Int] = [:]
+        var seen: Set<Int> = []
+        var pending = [index]
+        while let next = pending.popLast() {
+            if let model = content.instance(at: next).flatMap({ AnyValue.model($0) }) {
+                var place = known[ObjectIdentifier(model)]
+                if place == nil {
+                    let values = try ModelEncoder.document { try $0.encodeObject(model) }
+                    place = content.append(copyOf: values)
+                }
+                known[ObjectIdentifier(model)] = place
+                if let place { content.refer(next, to: place) }
+            } else if let scalar = content.keptScalar(at: next), let memory = scalar.memory {
+                let place = long[memory] ?? content.words.count
+                if long.updateValue(place, forKey: memory) == nil { content.append(scalar, flags: DocumentWord.mark) }
+                content.words[place] |= DocumentWord.shared
+                content.move(next, to: place)
+            } else if try expandInstance(at: next) != nil {
+                pending.append(content.resolved(next))
+            } else if content.word(at: next).tag.isContainer, seen.insert(next).inserted {
+                let value = ModelDocument.Value(document: ModelDocument(content), index: next)
+                pending += value.children.map(content.resolved)
+            }
+        }
+        let copy = ModelDocument.Content()
+        copy.scalars = content.scalars
+        copy.trustsArchives = content.trustsArchives
+        _ = copy.append(copyOf: ModelDocument(content, root: index))
+        consumed()
+        return ModelDocument(copy)
+    }
+
+    /// The dictionary that the object that was entered last was made of; nil for another.
+    var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }
+
+    func instanceKind(at index: Int) -> ModelKind {
+        switch content.instance(at: index) {
+        case let scalar as ModelScalar: scalar.kind
+        case is [String: Any]: .dictionary
+        case is [Any]: .array
+        default: .object
+        }
+    }
+
+    /// Makes values of a collection that nobody has looked into yet, though not of what it holds: so whoever takes a
+    /// value from one model to the next doesn't go through all of it at each.
+    ///
+    /// - Returns: Which of the document's instances it is; nil where there is none, or a model.
+    mutating func expandInstance(at index: Int) throws -> Int? {
+        guard let instance = content.instance(at: index), AnyValue.model(instance) == nil,
+            !(instance is ModelScalar)
+        else { return nil }
+        let number = Int(truncatingIfNeeded: content.words[index + 1])
+        let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
+        content.move(index, to: content.append(copyOf: values))
+        return number
+    }
+}

@@ -1,0 +1,166 @@
+// The members of objects, by their keys.
+
+extension DocumentCursor {
+    mutating func beginObject() throws -> CodedClass? {
+        let index = index
+        switch content.word(at: index).tag {
+        case .object:
+            try enterObject(index)
+            return content.codedClass(at: index)
+        case .dictionary:
+            try enterAsObject(index)
+            return nil
+        default:
+            if let instance = try expandInstance(at: index) {
+                let codedClass = try beginObject()
+                frame.instance = instance
+                return codedClass
+            }
+            throw mismatch(expected: "object")
+        }
+    }
+
+    @inline(__always)
+    mutating func enterObject(_ index: Int) throws {
+        let shape = content.low(at: index)
+        try enter(index)
+        frame.count = content.shapes.count(of: shape)
+        frame.firstMember = starts.value(of: shape) {
+            let start = members.count
+            for key in content.shapes.keyNumbers(inOrderOf: shape) { members.append(Member(key: key)) }
+            return start
+        }
+    }
+
+    /// A dictionary of keys and values as an object: keys that aren't text name no property.
+    private mutating func enterAsObject(_ index: Int) throws {
+        try enter(index)
+        var lookup = Lookup()
+        var place = frame.next
+        while place < frame.end {
+            let key = content.resolved(place)
+            place += content.size(at: place)
+            if content.word(at: key).tag == .string {
+                lookup.keys.append(content.text(at: key + 1))
+                lookup.places.append(place)
+            }
+            place += content.size(at: place)
+        }
+        // From here on it is read by its places alone.
+        frame.tag = .object
+        frame.count = lookup.keys.count
+        frame.hasLookup = true
+        lookups.append(lookup)
+    }
+
+    func key(_ member: Int) -> String {
+        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return last.keys[member] }
+        return content.shapes.keys[Int(members[frame.firstMember + member].key)]
+    }
+
+    @inline(__always)
+    mutating func moveToKey(_ key: ModelKey) throws -> Bool {
+        guard frame.tag == .object, !frame.hasLookup, frame.member < frame.count, isNext(key) else {
+            return try search(key)
+        }
+        slot = frame.next
+        frame.member &+= 1
+        frame.next &+= content.size(at: slot)
+        return hasValue()
+    }
+
+    /// True where the member at the position has a value; sets ``foundNil``.
+    @inline(__always)
+    private mutating func hasValue() -> Bool {
+        switch content.word(at: slot).tag {
+        case .absent, .null, .weakReference, .moved: return hasRareValue()
+        default:
+            foundNil = false
+            return true
+        }
+    }
+
+    @inline(never)
+    private mutating func hasRareValue() -> Bool {
+        var word = content.word(at: slot)
+        if word.tag == .moved { word = content.word(at: content.unmoved(slot)) }
+        foundNil = word.tag == .null && word.isShared
+        guard !foundNil, !content.isAbsent(slot) else {
+            slot = ModelDocument.Content.nowhere
+            return false
+        }
+        return true
+    }
+
+    /// True where the next member has that key. Keys that are literals come from the same address each time.
+    @inline(__always)
+    private mutating func isNext(_ key: ModelKey) -> Bool {
+        let place = frame.firstMember &+ frame.member
+        if let literal = key.literal {
+            let address = unsafe UInt(bitPattern: literal.utf8Start)
+            if members[place].address == address { return true }
+            let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+            guard unsafe content.shapes.isKey(members[place].key, bytes) else { return false }
+            members[place].address = address
+            return true
+        }
+        return unsafe key.withUTF8 { unsafe content.shapes.isKey(members[place].key, $0) }
+    }
+
+    /// Looks for a key that isn't the next: from there on, and around.
+    @inline(never)
+    private mutating func search(_ key: ModelKey) throws -> Bool {
+        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        foundNil = false
+        slot = ModelDocument.Content.nowhere
+        guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
+        if !frame.hasLookup { findPlaces() }
+        slot = lookups[lookups.count - 1].places[found]
+        frame.member = found + 1
+        return hasValue()
+    }
+
+    private func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        let count = frame.count
+        for step in 0..<count {
+            let member = (frame.member + step) % count
+            if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
+                if unsafe last.keys[member].utf8.elementsEqual(key) { return member }
+            } else if unsafe content.shapes.isKey(members[frame.firstMember + member].key, key) {
+                return member
+            }
+        }
+        return nil
+    }
+
+    /// Finds out where each member stands.
+    private mutating func findPlaces() {
+        var lookup = Lookup()
+        var place = frame.start + 3
+        for _ in 0..<frame.count {
+            lookup.places.append(place)
+            place += content.size(at: place)
+        }
+        frame.hasLookup = true
+        lookups.append(lookup)
+    }
+
+    mutating func objectKeys() throws -> [String] {
+        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return Array(last.keys) }
+        var keys: [String] = []
+        var place = frame.start + 3
+        for member in 0..<frame.count {
+            if !content.isAbsent(place) { keys.append(key(member)) }
+            place += content.size(at: place)
+        }
+        return keys
+    }
+
+    mutating func endObject() throws {
+        guard frame.tag == .object, !frame.isModel else {
+            throw DocumentBuilder.misuse("An object was left that this code didn't enter.")
+        }
+        leave()
+    }
+}

@@ -1,0 +1,186 @@
+import FormatSupport
+import Foundation
+
+// Values that hold no others.
+
+extension DocumentCursor {
+    mutating func decodeScalar() throws -> ModelScalar {
+        let index = index
+        guard let scalar = archivedScalar(at: index) ?? scalar(at: index) else {
+            throw mismatch(expected: "a single value")
+        }
+        consumed()
+        return scalar
+    }
+
+    /// Why the value at the position can't be read; nil where it can.
+    mutating func unreadable() -> ModelError? {
+        let index = index
+        guard content.word(at: index).tag == .unreadable else { return nil }
+        let place = location
+        return content.error(at: index)?.at(place)
+    }
+
+    mutating func mismatch(expected: String) -> ModelError {
+        if let unreadable = unreadable() { return unreadable }
+        if slot == ModelDocument.Content.nowhere { return Self.noValue }
+        let found = (try? peekKind())?.rawValue ?? "nothing readable"
+        return ModelError(.typeMismatch, expected: expected, found: found).at(location)
+    }
+
+    /// Converts the scalar at the position. Only an error asks where that is.
+    private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value
+    {
+        let index = index
+        do {
+            return try conversion(try decodeScalar(), convertsText)
+        } catch let error as ModelError {
+            throw error.at(location(of: index))
+        }
+    }
+
+    private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
+        -> Value
+    {
+        let hasNumerals = hasNumerals
+        return try convert { try conversion($0, $1 || (hasNumerals && $0.kind != .string)) }
+    }
+
+    /// What the keyed archive at an index holds, where that is a single value.
+    mutating func archivedScalar(at index: Int) -> ModelScalar? {
+        guard hasArchives, content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index),
+            EmbeddedArchive.mayBeArchive(data)
+        else { return nil }
+        return context.archivedScalar(in: data)
+    }
+
+    /// The scalar at an index. One that stands in many places is made once.
+    private mutating func scalar(at index: Int) -> ModelScalar? {
+        guard isReadOften(index) else { return content.keptScalar(at: index) ?? content.scalar(at: index) }
+        if let known = sharedScalars[index] { return known }
+        let scalar = content.scalar(at: index)
+        sharedScalars[index] = scalar
+        return scalar
+    }
+
+    /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.
+    @inline(__always)
+    private func isReadOften(_ index: Int) -> Bool {
+        content.word(at: index).isShared || (!openShared.isEmpty && content.isLong(index))
+    }
+
+    mutating func decodeNull() throws -> Bool {
+        guard try peekKind() == .null else { return false }
+        consumed()
+        return true
+    }
+
+    mutating func decodeString() throws -> String {
+        let index = index
+        guard content.word(at: index).tag == .string else {
+            let isStrict = content.scalars == .strings
+            return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
+        }
+        if isReadOften(index), case .string(let text)? = scalar(at: index) {
+            consumed()
+            return text
+        }
+        consumed()
+        return content.text(at: index + 1)
+    }
+
+    mutating func decodeInt64() throws -> Int64 {
+        let index = index
+        guard content.word(at: index).tag == .int64 else {
+            let hasBooleans = content.scalars == .booleans
+            return try convert { try ScalarConversion.int64(Self.integer($0, hasBooleans), fromText: $1) }
+        }
+        consumed()
+        return Int64(bitPattern: content.words[index + 1])
+    }
+
+    mutating func decodeDouble() throws -> Double {
+        let index = index
+        guard content.word(at: index).tag == .double else {
+            return try convertNumber(ScalarConversion.double)
+        }
+        consumed()
+        return Double(bitPattern: content.words[index + 1])
+    }
+
+    mutating func decodeBool() throws -> Bool {
+        switch content.word(at: index).tag {
+        case .yes:
+            consumed()
+            return true
+        case .no:
+            consumed()
+            return false
+        default: return try convert(ScalarConversion.bool)
+        }
+    }
+
+    mutating func decodeUInt64() throws -> UInt64 {
+        let hasBooleans = content.scalars == .booleans
+        return try convert { try ScalarConversion.uint64(Self.integer($0, hasBooleans), fromText: $1) }
+    }
+
+    /// A boolean as the integer that it may stand for.
+    private static func integer(_ scalar: ModelScalar, _ hasBooleans: Bool) -> ModelScalar {
+        if hasBooleans, case .bool(let value) = scalar { .int64(value ? 1 : 0) } else { scalar }
+    }
+
+    mutating func decodeFloat() throws -> Float {
+        guard let digits = digits, let value = Float(digits), value.isFinite else {
+            return try convertNumber(ScalarConversion.float)
+        }
+        consumed()
+        return value
+    }
+
+    mutating func decodeDecimal() throws -> Decimal {
+        guard let digits else { return try convert(ScalarConversion.decimal) }
+        guard let value = DecimalText.decimal(digits) else {
+            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(
+                location)
+        }
+        consumed()
+        return value
+    }
+
+    /// The digits of the number at the position, where it has more of them than a double or a decimal.
+    private var digits: String? {
+        let index = index
+        return content.word(at: index).tag == .numeral ? content.text(at: index + 1) : nil
+    }
+
+    mutating func decodeDate() throws -> Date { try convert(ScalarConversion.date) }
+
+    mutating func decodeData() throws -> Data {
+        let index = index
+        guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
+            guard isReadOften(index) else { return try convert(ScalarConversion.data) }
+            if let known = sharedData[index] {
+                consumed()
+                return known
+            }
+            let data = try convert(ScalarConversion.data)
+            sharedData[index] = data
+            return data
+        }
+        consumed()
+        return hasArchives ? context.unwrapped(data) : data
+    }
+
+    mutating func embeddedArchive() throws -> ModelDecoder? {
+        let tag = content.word(at: index).tag
+        guard tag == .data || (convertsText && tag == .string) || tag == .instance, let scalar = scalar(at: index),
+            let decoder = try context.archive(in: scalar)
+        else { return nil }
+        guard try content.trustsArchives || !decoder.peekKind().isContainer else {
+            throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
+        }
+        consumed()
+        return decoder
+    }
+}
