@@ -169,4 +169,63 @@ import Testing
         let integer = try value("NSNumber", [("NS.intval", .int64(number))])
         #expect(try KeyedArchive().decode(ModelNode.self, from: integer).scalar == .int64(number))
     }
+
+    @Test func rangesOfIndexesCountAndAscend() throws {
+        func indexSet(_ count: Int64, _ bytes: [UInt8]) throws -> ModelNode {
+            try KeyedArchive().decode(
+                ModelNode.self,
+                from: value("NSIndexSet", [("NSRangeCount", .int64(count)), ("NSRangeData", .data(Data(bytes)))]))
+        }
+        var expected = IndexSet(integersIn: 1..<3)
+        expected.insert(5)
+        #expect(try indexSet(2, [1, 2, 5, 1]).scalar == .geometry(.indexSet(expected)))
+        // As none of Foundation's are: descending, overlapping, too few, too many, half of one.
+        for (count, bytes) in [(2, [5, 1, 1, 2]), (2, [1, 4, 3, 4]), (3, [1, 2, 5, 1]), (2, [1, 2]), (2, [1, 2, 5])] as [(Int64, [UInt8])] {
+            #expect(try indexSet(count, bytes).kind == .object, "\(count) \(bytes)")
+        }
+    }
+
+    @Test func ofSeveralRootsTheOneCalledRootCounts() throws {
+        let (thing, text) = (Self.uid(1), Self.uid(3))
+        for top in ["<key>a</key>\(text)<key>root</key>\(thing)", "<key>root</key>\(thing)<key>b</key>\(text)"] {
+            let node = try KeyedArchive().decode(ModelNode.self, from: Self.archive(top: "<dict>\(top)</dict>"))
+            #expect(node["text"]?.stringValue == "t")
+        }
+        let top = "<dict><key>a</key>\(text)<key>b</key>\(thing)</dict>"
+        let all = try KeyedArchive().decode(ModelNode.self, from: Self.archive(top: top))
+        #expect(all["a"]?.stringValue == "t" && all["b"]?["text"]?.stringValue == "t")
+    }
+
+    @Test(arguments: [(1, true), (2, true), (3, true), (32, true), (33, false), (100, false)])
+    func aURLMayHaveBasesOfBases(_ count: Int, _ isURL: Bool) throws {
+        var node = ModelNode.scalar(.null)
+        for number in (1...count).reversed() {
+            let text = number == count ? "https://example.org/" : "\(number)/"
+            node = .object(
+                ObjectNode(
+                    CodedClass(name: "NSURL"),
+                    [("NS.relative", .scalar(.string(text))), ("NS.base", number == count ? .scalar(.null) : node)]))
+        }
+        let read = try KeyedArchive().decode(ModelNode.self, from: KeyedArchive().encode(node))
+        guard isURL else {
+            #expect(read.kind == .object)
+            return
+        }
+        guard case .url(let url)? = read.scalar else {
+            Issue.record("\(read.kind)")
+            return
+        }
+        let path = (1..<count).reversed().map { "\($0)/" }.joined()
+        #expect(url.absoluteString == "https://example.org/" + path)
+    }
+
+    @Test func keysThatNobodyReadsCount() throws {
+        let others = (0..<1000).map { (key: "key\($0)", value: ModelNode.scalar(.null)) }
+        let text = ObjectNode(CodedClass(name: "NSString"), [("NS.string", .scalar(.string("t")))] + others)
+        let archive = try KeyedArchive().encode(ModelNode.object(text))
+        #expect(try KeyedArchive().decode(ModelNode.self, from: archive).stringValue == "t")
+        #expect { try KeyedArchive().decode(ModelNode.self, from: archive, limits: DecodingLimits(nodes: 100)) } throws: {
+            ($0 as? ModelError)?.code == .nodesExceeded
+        }
+    }
 }
