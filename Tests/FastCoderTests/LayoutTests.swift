@@ -1,9 +1,10 @@
-import FastCoder
 import Foundation
 import ModelCore
 import ModelTesting
 import TestSupport
 import Testing
+
+@testable import FastCoder
 
 @Suite("What only a file's version or its header tells")
 struct LayoutTests {
@@ -185,6 +186,61 @@ struct LayoutTests {
         }
         #expect(([matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY] == [1, 2, 3, 4, 5, 6]) == isOriginal)
         #expect(node[1]?.scalar == (isOriginal ? .int64(0x0061_6161_6161_6108) : .string("aaaaaa")))
+    }
+
+    @Test("Where the header's counts are nobody's, a transform is one of ours")
+    func transformsWithoutCounts() throws {
+        let content = CraftedFile.version3(minor: 3, objects: 9, strings: 9) { file in
+            file.number(10, UInt32(2))
+            file.bytes([39])
+            for number in [1.0, 2, 3, 4, 5, 6] { file.raw(number) }
+            file.number(18, Int64(0x0061_6161_6161_6108))
+        }
+        #expect(try read(content)[1]?.scalar == .string("aaaaaa"))
+    }
+
+    @Test("A URL may have bases of bases", arguments: [(1, true), (10, true), (63, true), (64, false)])
+    func bases(_ count: Int, _ isRead: Bool) throws {
+        let content = CraftedFile.version3(minor: 3, objects: UInt32(count + 1), strings: UInt32(count + 1)) { file in
+            for number in (0...count).reversed() {
+                file.bytes([33, 8])
+                file.text(number == 0 ? "https://example.org/" : "\(number)/")
+            }
+            file.bytes([1])
+        }
+        let path = (0...count).dropFirst().map { "\($0)/" }.joined()
+        if isRead {
+            guard case .url(let url)? = try read(content).scalar else {
+                Issue.record("no URL")
+                return
+            }
+            #expect(url.absoluteString == "https://example.org/" + path)
+        } else {
+            #expect(throws: ModelError.self) { try read(content) }
+        }
+    }
+
+    @Test("An archive's bytes are found behind their own type, where that could be their length too")
+    func archives() throws {
+        let archive = try KeyedArchive().encode("a text")
+        let content = CraftedFile.version3(minor: 3, objects: 1, strings: 0) { file in
+            file.number(10, UInt32(4))
+            file.bytes([1, 1, 1, 47])
+            file.number(21, UInt32(archive.count))
+            file.bytes([UInt8](archive))
+            while file.content.count % 4 != 0 { file.bytes([0]) }
+        }
+        #expect(try read(content)[3]?.scalar == .data(archive))
+    }
+
+    @Test("A decimal of GNUstep's that isn't valid is no number")
+    func gnustep() throws {
+        var bytes = [UInt8](repeating: 0, count: DecimalParts.gnustepSize)
+        #expect(DecimalParts.gnustepDecimal(bytes)?.isNaN == true)
+        (bytes[2], bytes[3], bytes[4]) = (1, 1, 7)
+        #expect(DecimalParts.gnustepDecimal(bytes) == 7)
+        (bytes[0], bytes[1]) = (0xFF, 1)
+        #expect(DecimalParts.gnustepDecimal(bytes) == Decimal(string: "-0.7"))
     }
 
     @Test("Versions before 3.2 wrote the integers 0 and 1 as booleans; later ones did not", arguments: [0, 1, 2, 3] as [UInt8])
