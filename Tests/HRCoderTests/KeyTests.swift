@@ -12,7 +12,7 @@ struct KeyTests {
     static let keys = [
         "", ".", "a.b", "a", "$class", "$alias", "$data", "$root", "$$class", "$$$alias", "$", "$x", "$$x", "class",
         "\\", "a\\.b", "\\$root",
-        "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\r\n", "<&>\"'",
+        "NS.object.0", "0", "é.日本", "$utf8:", "$$utf8:%00", "a b", "\u{0}", "a\u{1}.b", "\u{FFFF}", "\u{FFFE}a", "\r\n", "<&>\"'",
         "%", "50%41\u{1}",
     ]
 
@@ -99,5 +99,16 @@ struct KeyTests {
                 ($0 as? ModelError)?.code == .duplicateKey
             }
         }
+    }
+
+    @Test("A key called $root has a backslash where it begins a path, and nowhere else")
+    func rootAsKey() throws {
+        let (shared, other) = (ModelNode.array(ArrayNode([])), ModelNode.array(ArrayNode([])))
+        let root = ModelNode.dict([
+            "$root": shared, "a": .dict(["$root": other]), "again": .array(ArrayNode([shared, other])),
+        ])
+        let data = try HRCoder().encode(root, as: .hrCodedJSON)
+        let text = String(decoding: data.filter { $0 > 0x20 }, as: UTF8.self)
+        #expect(text.contains(#""$alias":"\\$root""#) && text.contains(#""$alias":"a.$root""#), "\(text)")
     }
 }

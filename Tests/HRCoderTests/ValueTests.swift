@@ -12,7 +12,7 @@ struct ValueTests {
             .null, .bool(true), .bool(false), .int64(0), .int64(1), .int64(.min), .int64(.max), .uint64(.max),
             .uint64(1 << 63),
             .float(0.1), .float(1), .float(-0.0), .float(.infinity), .float(-.infinity), .float(.nan),
-            .float(Float(bitPattern: 0xFFC0_0001)),
+            .float(Float(bitPattern: 0xFFC0_0001)), .float(-.nan), .double(-.nan),
             .float(.leastNonzeroMagnitude), .float(.greatestFiniteMagnitude), .double(0.1), .double(1), .double(-0.0),
             .double(.infinity),
             .double(-.infinity), .double(.nan), .double(Double(bitPattern: 0xFFF8_0000_0000_0001)),
