@@ -1,9 +1,9 @@
 import Foundation
 
 /// Memory that held a secret.
-public enum SecretMemory {
+enum SecretMemory {
     /// Overwrites memory with zeros, also where the compiler sees that nobody reads it any more.
-    public static func wipe(_ start: UnsafeMutableRawPointer, count: Int) {
+    static func wipe(_ start: UnsafeMutableRawPointer, count: Int) {
         guard count > 0 else { return }
         #if canImport(Darwin)
             _ = unsafe memset_s(start, count, 0, count)

@@ -1,7 +1,8 @@
-import FormatSupport
 import Foundation
 import PropertyListCodec
 import Testing
+
+@testable import FormatSupport
 
 @Suite("Buffers of secrets")
 struct SecretBufferTests {

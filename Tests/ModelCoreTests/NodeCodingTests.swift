@@ -1,7 +1,8 @@
 import Foundation
-import ModelCore
 import TestSupport
 import Testing
+
+@testable import ModelCore
 
 @Suite("Models as nodes")
 struct NodeCodingTests {

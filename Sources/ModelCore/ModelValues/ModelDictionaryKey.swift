@@ -1,7 +1,9 @@
 /// Keys of dictionaries that aren't text, in formats whose keys are.
-public enum ModelDictionaryKey {
+@usableFromInline
+enum ModelDictionaryKey {
     /// The text that stands for a key; nil where none does.
-    public static func text<Key: ModelValue>(of key: Key) throws -> String? {
+    @usableFromInline
+    static func text<Key: ModelValue>(of key: Key) throws -> String? {
         let scalar =
             try AnyValue.scalar(of: key)
             ?? ModelEncoder.document(models: .sortTexts) { try $0.encodeValue(key) }.root.scalar
@@ -9,28 +11,33 @@ public enum ModelDictionaryKey {
     }
 
     /// The key that a text stands for.
-    public static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
+    @usableFromInline
+    static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
         try ModelDecoder(ModelDocument(.string(text))).decodeValue(type)
     }
 
     /// What stands for a key in an error's path.
-    public static func pathText<Key: ModelValue>(of key: Key) -> String {
+    @usableFromInline
+    static func pathText<Key: ModelValue>(of key: Key) -> String {
         (try? text(of: key)) ?? "\(type(of: key))"
     }
 
-    public static func repeated(_ text: String) -> ModelError {
+    @usableFromInline
+    static func repeated(_ text: String) -> ModelError {
         ModelError(
             .duplicateKey,
             "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
     }
 
     /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
-    public static func met<Key: ModelValue>(_ key: Key) -> ModelError {
+    @usableFromInline
+    static func met<Key: ModelValue>(_ key: Key) -> ModelError {
         ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")
     }
 
     /// The error for keys of a type that no text stands for.
-    public static func notText(_ type: Any.Type) -> ModelError {
+    @usableFromInline
+    static func notText(_ type: Any.Type) -> ModelError {
         ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(type) has none for.")
     }
 }

@@ -2,24 +2,25 @@
 
 /// Carries a value by its raw value through the containers' code.
 @frozen
-public struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {
+@usableFromInline
+struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {
     /// The value itself.
-    public let value: Value
+    @usableFromInline let value: Value
 
     /// Wraps a value.
     @inlinable
-    public init(_ value: Value) { self.value = value }
+    init(_ value: Value) { self.value = value }
 
     @inlinable
-    public static var codesOneValue: Bool { Value.RawValue.codesOneValue }
+    static var codesOneValue: Bool { Value.RawValue.codesOneValue }
 
     @inlinable
-    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
+    static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try Value.RawValue.encode(value.value.rawValue, to: encoder)
     }
 
     @inlinable
-    public static func decode(from decoder: ModelDecoder) throws -> Self {
+    static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
         let raw = try Value.RawValue.decode(from: decoder)
         guard let value = Value(rawValue: raw) else {

@@ -1,17 +1,20 @@
 import FormatSupport
 
 /// Puts the elements of sets and the keys of dictionaries in an order that doesn't change from run to run.
-public enum StableOrder {
+@usableFromInline
+enum StableOrder {
     /// Sorts by value: text and numbers by themselves, models by their single values, anything else by what it is
     /// written as. *n* log *n* comparisons.
-    public static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element]
+    @usableFromInline
+    static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element]
     {
         let elements = Array(elements)
         return try sorted(elements, by: texts(of: elements))
     }
 
     /// Entries in the order of their keys.
-    public static func sorted<Key: ModelValue & Hashable, Value>(
+    @usableFromInline
+    static func sorted<Key: ModelValue & Hashable, Value>(
         _ entries: [Key: Value]
     ) throws -> [(key: Key, value: Value)] {
         try sorted(Array(entries), by: texts(of: Array(entries.keys))).map { ($0.key, $0.value) }
