@@ -51,6 +51,35 @@ struct OlderFilesTests {
         #expect(Fingerprint.text(of: before) == Fingerprint.text(of: now))
     }
 
+    /// The folder that today's files are to be kept in, for later states to read.
+    private static let kept = ProcessInfo.processInfo.environment["KEEP_FILES"].map { URL(filePath: $0) }
+
+    @Test("What is written today is kept where KEEP_FILES says", .enabled(if: kept != nil))
+    func keep() throws {
+        let folder = try #require(Self.kept)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let registry = FormatRegistry.current
+        for (sample, format) in ContractSample.all.flatMap({ sample in FileFormat.wellKnown.map { (sample, $0) } }) {
+            let name = "\(sample.name).\(format.rawValue)"
+            // Formats without references hold no circles, and stores nothing but models.
+            if format.isStore {
+                guard format == .userDefaults, let model = sample.make() as? BaseModel else { continue }
+                let stores = FormatRegistry([], stores: [UserDefaultsStore(folder: folder.path)])
+                let isSaved = FormatRegistry.withFormats(stores) {
+                    (try? model.write(toStore: .userDefaults(suite: name))) != nil
+                }
+                guard isSaved else { continue }
+                let file = folder.appending(path: name)
+                try FileManager.default.moveItem(at: file.appendingPathExtension("plist"), to: file)
+            } else {
+                let data = try? CryptoCoder.withPassword(CryptoPassword("golden")) {
+                    try registry.provider(for: format).encode(sample.make(), as: format)
+                }
+                try data?.write(to: folder.appending(path: name))
+            }
+        }
+    }
+
     /// The model in a file of user defaults, and in one that is written today.
     private func readStores(
         _ content: Data, _ sample: ContractSample
