@@ -49,8 +49,8 @@ struct FastParser: ~Copyable {
         /// Which member comes next, and how many there are.
         var slot = 0
         var count = 0
-        /// The index of the class definition.
-        var classIndex = 0
+        /// Where the names of its class begin.
+        var firstName = 0
         /// Where the next entry begins, and where its value stands that is read behind its key.
         var next = 0
         var value = 0
@@ -118,7 +118,11 @@ struct FastParser: ~Copyable {
         switch frame.kind {
         case .array, .object:
             guard frame.slot < frame.count else { return try leave(&builder) }
-            if frame.kind == .object { try builder.key(tables.classes[frame.classIndex].names[frame.slot]) }
+            if frame.kind == .object {
+                // It was found to be UTF-8 when the definition was read.
+                let name = tables.names[frame.firstName &+ frame.slot]
+                unsafe try builder.key(utf8: source.bytes(name))
+            }
             frame.slot &+= 1
             try append(&builder)
         case .dictionary:
@@ -267,8 +271,8 @@ struct FastParser: ~Copyable {
         if isScanned {
             position = try layout.classDefinitionEnd(at: position)
         } else {
-            let (definition, end) = try layout.classDefinition(at: position)
-            tables.enter(definition)
+            let (definition, names, end) = try layout.classDefinition(at: position)
+            tables.enter(definition, names: names)
             position = end
         }
     }
@@ -337,8 +341,8 @@ struct FastParser: ~Copyable {
             }
             if !isScanned { tables.enter(inner.number) }
             inner.kind = .object
-            inner.classIndex = index
-            inner.count = tables.classes[index].names.count
+            inner.firstName = tables.classes[index].firstName
+            inner.count = tables.classes[index].nameCount
             position = start
             try builder.beginObject(tables.classes[index].codedClass, number: inner.number)
         case .dictionary, .mutableDictionary:

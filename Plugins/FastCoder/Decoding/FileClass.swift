@@ -3,31 +3,31 @@ import ModelCore
 /// A class definition in a file.
 struct FileClass {
     let codedClass: CodedClass
-    let names: [String]
-
-    init(name: String, names: [String]) {
-        codedClass = CodedClass(name: name, propertyNames: names)
-        self.names = names
-    }
+    /// Where its names begin in the tables' list of all names, and how many there are.
+    var firstName = 0
+    let nameCount: Int
 }
 
 extension ChunkLayout {
-    /// The class definition at an offset, and where its object's chunk begins.
-    func classDefinition(at offset: Int) throws -> (definition: FileClass, end: Int) {
+    /// The class definition at an offset, where its names stand, and where its object's chunk begins.
+    func classDefinition(at offset: Int) throws -> (definition: FileClass, names: [Range<Int>], end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
         let count = source.integer(at: place, UInt32.self)
         guard count <= source.count - place - 4 else { throw endOfFile(at: offset) }
         var names: [String] = []
+        var ranges: [Range<Int>] = []
         var next = place + 4
         for _ in 0..<count {
             let end = try endOfText(at: next)
             names.append(try text(next..<end))
+            ranges.append(next..<end)
             next = end + 1
         }
         guard Set(names).count == names.count else { throw error("A class definition has a name twice.", at: offset) }
         guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
-        return (FileClass(name: try text(offset + 1..<nameEnd), names: names), next)
+        let codedClass = CodedClass(name: try text(offset + 1..<nameEnd), propertyNames: names)
+        return (FileClass(codedClass: codedClass, nameCount: names.count), ranges, next)
     }
 
     /// Where the object's chunk begins behind the class definition at an offset that was read before.
@@ -42,26 +42,9 @@ extension ChunkLayout {
     /// The text of a range within the file.
     @inline(__always)
     func text(_ range: Range<Int>) throws -> String {
-        let bytes = unsafe source.bytes(range)
-        let text = unsafe String(decoding: bytes, as: UTF8.self)
-        // What isn't UTF-8 was repaired.
-        if !isASCII(range), unsafe !text.utf8.elementsEqual(bytes) {
+        guard let text = unsafe String(validating: source.bytes(range), as: UTF8.self) else {
             throw error("Text that isn't UTF-8.", at: range.lowerBound)
         }
         return text
-    }
-
-    @inline(__always)
-    private func isASCII(_ range: Range<Int>) -> Bool {
-        var place = range.lowerBound
-        var seen: UInt64 = 0
-        while place &+ 8 <= range.upperBound {
-            seen |= source.raw(at: place, UInt64.self)
-            place &+= 8
-        }
-        // The rest of the last word belongs to what follows; its bytes are shifted out.
-        let rest = range.upperBound &- place
-        if rest > 0 { seen |= source.raw(at: place, UInt64.self) << UInt64(64 &- 8 &* rest) }
-        return seen & 0x8080_8080_8080_8080 == 0
     }
 }
