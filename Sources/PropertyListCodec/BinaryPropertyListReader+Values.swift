@@ -157,6 +157,20 @@ extension BinaryPropertyListReader {
         return start..<start &+ count &* unit
     }
 
+    /// The bytes of a short string that is stored as ASCII, and is; nil for any other. Good as long as the reader is.
+    @unsafe
+    @inlinable
+    @inline(__always)
+    package func shortASCII(
+        _ object: BinaryPropertyListObject
+    ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
+        guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object), range.count <= 64 else {
+            return nil
+        }
+        let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
+    }
+
     package func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data else { throw unexpected(object, "data") }
         let range = try byteRange(of: object)

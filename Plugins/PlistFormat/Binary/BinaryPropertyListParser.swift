@@ -8,7 +8,6 @@ import PropertyListCodec
 /// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
 /// how deep. The references of a keyed archive read as integers.
 struct BinaryPropertyListParser {
-    private let source: ByteSource
     private let reader: BinaryPropertyListReader
     private var longValues = BinaryPropertyListLongValues()
     private var open: [Container] = []
@@ -23,9 +22,8 @@ struct BinaryPropertyListParser {
 
     /// - Throws: `corruptData` where header or trailer aren't right.
     init(_ content: Data) throws(ModelError) {
-        source = ByteSource(content)
         do {
-            reader = try BinaryPropertyListReader(source)
+            reader = try BinaryPropertyListReader(ByteSource(content))
         } catch {
             throw ModelError(error)
         }
@@ -78,15 +76,8 @@ struct BinaryPropertyListParser {
         case .uid: try builder.append(Int64(try reader.uid(object)))
         case .data: try builder.append(try longValues.data(object, in: reader))
         case .string:
-            guard object.marker & 0x0F != 0x0F, object.marker >> 4 == 0x5 else {
-                return try builder.append(try longValues.string(object, in: reader))
-            }
-            let bytes = unsafe source.bytes(try reader.byteRange(of: object))
-            if unsafe BinaryPropertyListText.isASCII(bytes) {
-                unsafe try builder.append(utf8: bytes)
-            } else {
-                try builder.append(try reader.string(object))
-            }
+            if let bytes = unsafe try reader.shortASCII(object) { return unsafe try builder.append(utf8: bytes) }
+            try builder.append(try longValues.string(object, in: reader))
         case .array, .set:
             open.append(Container(values: try reader.elements(of: object), isArray: true))
             try builder.beginArray()
@@ -102,10 +93,7 @@ struct BinaryPropertyListParser {
         let key = try reader.object(number)
         builder.offset = key.offset
         guard key.kind == .string else { throw PropertyListError("A dictionary's key isn't text.", at: key.offset) }
-        if key.marker & 0x0F != 0x0F, key.marker >> 4 == 0x5 {
-            let bytes = unsafe source.bytes(try reader.byteRange(of: key))
-            if unsafe BinaryPropertyListText.isASCII(bytes) { return unsafe try builder.key(utf8: bytes) }
-        }
+        if let bytes = unsafe try reader.shortASCII(key) { return unsafe try builder.key(utf8: bytes) }
         // As UTF-16, a key like the one that names classes is the dictionary's own.
         try builder.key(try longValues.string(key, in: reader), isEscaped: key.marker >> 4 == 0x6)
     }

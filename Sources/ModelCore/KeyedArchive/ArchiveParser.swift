@@ -28,7 +28,7 @@ struct ArchiveParser {
         /// A dictionary's keys.
         var keys = BinaryPropertyListReferences.none
         /// An object's keys.
-        var shape: ArchiveShape?
+        var members: ContiguousArray<ArchiveShape.Member> = []
         /// The values of the rarer containers, in a dictionary after their keys, in the place of references.
         var numbers: [Int]?
         var next = 0
@@ -68,10 +68,13 @@ struct ArchiveParser {
             }
             open[last].next = index &+ 1
             let number: Int
-            if let shape = open[last].shape {
-                let member = shape.members[index]
-                try builder.key(member.name)
-                number = list.number(member.position, in: open[last].values)
+            if !open[last].members.isEmpty {
+                if let key = open[last].members[index].key, let bytes = unsafe try list.shortASCII(key) {
+                    unsafe try builder.key(utf8: bytes)
+                } else {
+                    try builder.key(open[last].members[index].name)
+                }
+                number = list.number(open[last].members[index].position, in: open[last].values)
             } else if let numbers = open[last].numbers {
                 number = numbers[index]
             } else if open[last].keys.count > 0 {
@@ -131,7 +134,9 @@ struct ArchiveParser {
             }
         case .date: try builder.append(try list.date(object))
         case .data: try builder.append(try data(object))
-        case .string: try builder.append(try string(object))
+        case .string:
+            if let bytes = unsafe try list.shortASCII(object) { return unsafe try builder.append(utf8: bytes) }
+            try builder.append(try string(object))
         case .array, .set:
             let elements = try list.elements(of: object)
             try begin(place, Container(values: elements, count: elements.count), &builder) {
@@ -186,7 +191,8 @@ struct ArchiveParser {
     ) throws {
         let codedClass = object.archiveClass.codedClass
         try object.shape.readMembers()
-        let contents = Container(values: object.values, shape: object.shape, count: object.shape.members.count)
+        let members = object.shape.members
+        let contents = Container(values: object.values, members: members, count: members.count)
         try begin(place, contents, &builder) { builder, number throws(ModelError) in
             try builder.beginObject(codedClass, number: number)
         }

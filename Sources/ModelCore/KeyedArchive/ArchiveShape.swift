@@ -3,10 +3,18 @@ import PropertyListCodec
 
 /// One list of keys that objects of a class have: which keys those are, and where each stands.
 final class ArchiveShape {
+    struct Member {
+        let name: String
+        /// The key's number in the list.
+        let position: Int
+        /// The key itself, where it is a short one of ASCII and stands for itself; else nil.
+        let key: BinaryPropertyListObject?
+    }
+
     let keys: BinaryPropertyListReferences
     /// The object's own keys in the file's order, each once: without those that belong to the archive. Those of
     /// ``readMembers()``.
-    private(set) var members: [(name: String, position: Int)] = []
+    private(set) var members: ContiguousArray<Member> = []
 
     private let list: BinaryPropertyListReader
     private var isRead = false
@@ -24,11 +32,14 @@ final class ArchiveShape {
     func readMembers() throws {
         guard !isRead else { return }
         var known: Set<ExactText> = []
-        var found: [(name: String, position: Int)] = []
+        var found: ContiguousArray<Member> = []
         for index in 0..<keys.count {
-            let name = try list.string(list.object(list.number(index, in: keys)))
+            let key = try list.object(list.number(index, in: keys))
+            let written = try list.string(key)
             // The first of two equal keys counts.
-            if let name = Self.unescaped(name), known.insert(ExactText(name)).inserted { found.append((name, index)) }
+            guard let name = Self.unescaped(written), known.insert(ExactText(name)).inserted else { continue }
+            let isItself = unsafe try name == written && list.shortASCII(key) != nil
+            found.append(Member(name: name, position: index, key: isItself ? key : nil))
         }
         members = found
         isRead = true

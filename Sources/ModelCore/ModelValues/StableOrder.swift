@@ -6,8 +6,7 @@ enum StableOrder {
     /// Sorts by value: text and numbers by themselves, models by their single values, anything else by what it is
     /// written as. *n* log *n* comparisons.
     @usableFromInline
-    static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element]
-    {
+    static func sorted<Element: ModelValue & Hashable>(_ elements: some Collection<Element>) throws -> [Element] {
         let elements = Array(elements)
         return try sorted(elements, by: texts(of: elements))
     }
