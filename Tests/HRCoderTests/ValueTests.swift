@@ -44,6 +44,27 @@ struct ValueTests {
             $0.map { .url($0) }
         }
 
+    /// Fingerprints don't tell them apart: not all formats do.
+    @Test("Numbers that are none keep their bits", arguments: forms)
+    func notANumber(_ format: FileFormat) throws {
+        for bits in [0x7FF8_0000_0000_0000, 0xFFF8_0000_0000_0000, 0xFFF8_0000_0000_0001] as [UInt64] {
+            let data = try HRCoder().encode(ModelNode.scalar(.double(Double(bitPattern: bits))), as: format)
+            guard case .double(let back)? = try HRCoder().decode(ModelNode.self, from: data, as: format).scalar else {
+                Issue.record("no double")
+                continue
+            }
+            #expect(back.bitPattern == bits)
+        }
+        for bits in [0x7FC0_0000, 0xFFC0_0000, 0xFFC0_0001] as [UInt32] {
+            let data = try HRCoder().encode(ModelNode.scalar(.float(Float(bitPattern: bits))), as: format)
+            guard case .float(let back)? = try HRCoder().decode(ModelNode.self, from: data, as: format).scalar else {
+                Issue.record("no float")
+                continue
+            }
+            #expect(back.bitPattern == bits)
+        }
+    }
+
     @Test("Every value comes back with its type and bits, though nobody expects it", arguments: forms)
     func untyped(_ format: FileFormat) throws {
         for scalar in Self.scalars {
