@@ -11,15 +11,18 @@ package struct BinaryPropertyListLongValues {
 
     package init() {}
 
-    /// True where reading an object again costs next to nothing: for all but strings and data of more than 64 bytes or
-    /// units.
+    /// How many bytes a short string or data have at most.
+    @inlinable
+    package static var longestShort: Int { 64 }
+
+    /// True where reading an object again costs next to nothing: for all but long strings and data.
     @inlinable
     @inline(__always)
     package static func isShort(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Bool {
         if object.marker & 0x0F != 0x0F { return true }
-        return try list.byteRange(of: object).count <= 64
+        return try list.byteRange(of: object).count <= longestShort
     }
 
     /// As the list's `string(_:)`.

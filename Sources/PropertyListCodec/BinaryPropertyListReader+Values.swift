@@ -164,9 +164,9 @@ extension BinaryPropertyListReader {
     package func shortASCII(
         _ object: BinaryPropertyListObject
     ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
-        guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object), range.count <= 64 else {
-            return nil
-        }
+        guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object),
+            range.count <= BinaryPropertyListLongValues.longestShort
+        else { return nil }
         let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
     }

@@ -168,18 +168,21 @@ struct LayoutTests {
         #expect(instance(node[2]) == instance(node[1]) && instance(node[1]) != nil)
     }
 
-    @Test(
-        "The original's transform begins at the next byte, one of ours is aligned: in a file that has an end either way, the header's count tells",
-        arguments: [true, false])
-    func transforms(isOriginal: Bool) throws {
-        // Behind it an integer, whose bytes are a whole text to who begins three bytes later.
-        let content = CraftedFile.version3(minor: 3, objects: isOriginal ? 2 : 1, strings: isOriginal ? 0 : 1) { file in
+    /// A transform, and behind it an integer, whose bytes are a whole text to who begins three bytes later.
+    private func transform(objects: UInt32, strings: UInt32) -> Data {
+        CraftedFile.version3(minor: 3, objects: objects, strings: strings) { file in
             file.number(10, UInt32(2))
             file.bytes([39])
             for number in [1.0, 2, 3, 4, 5, 6] { file.raw(number) }
             file.number(18, Int64(0x0061_6161_6161_6108))
         }
-        let node = try read(content)
+    }
+
+    @Test(
+        "The original's transform begins at the next byte, one of ours is aligned: in a file that has an end either way, the header's count tells",
+        arguments: [true, false])
+    func transforms(isOriginal: Bool) throws {
+        let node = try read(transform(objects: isOriginal ? 2 : 1, strings: isOriginal ? 0 : 1))
         guard case .geometry(.transform(let matrix))? = node[0]?.scalar else {
             Issue.record("\(node)")
             return
@@ -190,13 +193,7 @@ struct LayoutTests {
 
     @Test("Where the header's counts are nobody's, a transform is one of ours")
     func transformsWithoutCounts() throws {
-        let content = CraftedFile.version3(minor: 3, objects: 9, strings: 9) { file in
-            file.number(10, UInt32(2))
-            file.bytes([39])
-            for number in [1.0, 2, 3, 4, 5, 6] { file.raw(number) }
-            file.number(18, Int64(0x0061_6161_6161_6108))
-        }
-        #expect(try read(content)[1]?.scalar == .string("aaaaaa"))
+        #expect(try read(transform(objects: 9, strings: 9))[1]?.scalar == .string("aaaaaa"))
     }
 
     @Test("A URL may have bases of bases", arguments: [(1, true), (10, true), (63, true), (64, false)])

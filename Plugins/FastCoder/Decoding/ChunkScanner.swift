@@ -151,8 +151,8 @@ struct ChunkScanner: ~Copyable {
         var type = try layout.type(at: position)
         if type == .classDefinition {
             try refuseClass()
-            let (definition, names, end) = try layout.classDefinition(at: position)
-            tables.enter(definition, names: names)
+            let (codedClass, names, end) = try layout.classDefinition(at: position)
+            tables.enter(codedClass, names: names)
             position = end
             type = try layout.type(at: end)
         }
@@ -173,7 +173,7 @@ struct ChunkScanner: ~Copyable {
             guard index < tables.classes.count else {
                 throw layout.error("There is no class definition \(index).", at: position)
             }
-            try push(tables.classes[index].nameCount, from: end, isIndexedAtEnd: false)
+            try push(tables.classes[index].names.count, from: end, isIndexedAtEnd: false)
         default:
             let (count, start) = try layout.memberCount(of: position)
             try push(count, from: start, isIndexedAtEnd: type == .array || type == .set || type == .orderedSet)

@@ -271,8 +271,8 @@ struct FastParser: ~Copyable {
         if isScanned {
             position = try layout.classDefinitionEnd(at: position)
         } else {
-            let (definition, names, end) = try layout.classDefinition(at: position)
-            tables.enter(definition, names: names)
+            let (codedClass, names, end) = try layout.classDefinition(at: position)
+            tables.enter(codedClass, names: names)
             position = end
         }
     }
@@ -341,8 +341,8 @@ struct FastParser: ~Copyable {
             }
             if !isScanned { tables.enter(inner.number) }
             inner.kind = .object
-            inner.firstName = tables.classes[index].firstName
-            inner.count = tables.classes[index].nameCount
+            inner.firstName = tables.classes[index].names.lowerBound
+            inner.count = tables.classes[index].names.count
             position = start
             try builder.beginObject(tables.classes[index].codedClass, number: inner.number)
         case .dictionary, .mutableDictionary:
@@ -378,12 +378,12 @@ struct FastParser: ~Copyable {
     /// Appends the UUID that an object with keys of its own stands for; returns false for any other.
     private mutating func appendUUID(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
         guard try keyText(at: offset + 1) == FoundationClass.uuid else { return false }
-        if knownScalars[offset] == nil { knownScalars[offset] = try uuid(at: offset).map { .uuid($0) } }
-        guard let value = knownScalars[offset] else {
+        guard let value = try knownScalars[offset] ?? uuid(at: offset).map({ .uuid($0) }) else {
             // One that isn't as Foundation writes it is an object like any other.
             guard allowsClasses else { throw layout.classRefused(at: offset) }
             return false
         }
+        knownScalars[offset] = value
         let end = try end(of: offset)
         if offset == position { position = end }
         try builder.append(value)

@@ -1,3 +1,5 @@
+import ModelCore
+
 /// What aliases lead to, as far as a file was read.
 ///
 /// Chunks that the object cache has room for, and those that hold others, are numbered in the order of their offsets:
@@ -19,11 +21,10 @@ struct FastTables {
     private(set) var urlCount = 0
 
     /// Takes note of a class definition.
-    mutating func enter(_ definition: FileClass, names: [Range<Int>]) {
-        var definition = definition
-        definition.firstName = self.names.count
+    mutating func enter(_ codedClass: CodedClass, names: [Range<Int>]) {
+        let first = self.names.count
         self.names += names
-        classes.append(definition)
+        classes.append(FileClass(codedClass: codedClass, names: first..<self.names.count))
     }
 
     /// Gives the chunk at an offset, behind all others that have one, a number.

@@ -3,14 +3,13 @@ import ModelCore
 /// A class definition in a file.
 struct FileClass {
     let codedClass: CodedClass
-    /// Where its names begin in the tables' list of all names, and how many there are.
-    var firstName = 0
-    let nameCount: Int
+    /// Its names, in the tables' list of all classes' names.
+    let names: Range<Int>
 }
 
 extension ChunkLayout {
-    /// The class definition at an offset, where its names stand, and where its object's chunk begins.
-    func classDefinition(at offset: Int) throws -> (definition: FileClass, names: [Range<Int>], end: Int) {
+    /// The class that is defined at an offset, where its names stand, and where its object's chunk begins.
+    func classDefinition(at offset: Int) throws -> (codedClass: CodedClass, names: [Range<Int>], end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
         let count = source.integer(at: place, UInt32.self)
@@ -26,8 +25,7 @@ extension ChunkLayout {
         }
         guard Set(names).count == names.count else { throw error("A class definition has a name twice.", at: offset) }
         guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
-        let codedClass = CodedClass(name: try text(offset + 1..<nameEnd), propertyNames: names)
-        return (FileClass(codedClass: codedClass, nameCount: names.count), ranges, next)
+        return (CodedClass(name: try text(offset + 1..<nameEnd), propertyNames: names), ranges, next)
     }
 
     /// Where the object's chunk begins behind the class definition at an offset that was read before.

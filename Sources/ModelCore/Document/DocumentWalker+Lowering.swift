@@ -135,6 +135,7 @@ extension DocumentWalker {
         }
         return text
     }
+
     /// Puts the scalar in plainer terms.
     @inline(never)
     mutating func lowerScalar() throws(ModelError) -> Step {

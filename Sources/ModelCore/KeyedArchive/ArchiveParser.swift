@@ -277,8 +277,7 @@ struct ArchiveParser {
     // MARK: Text and data
 
     mutating func string(_ object: BinaryPropertyListObject) throws -> String {
-        if object.marker & 0x0F != 0x0F { return try list.string(object) }
-        return try longValues.string(object, in: list)
+        try longValues.string(object, in: list)
     }
 
     mutating func data(_ object: BinaryPropertyListObject) throws -> Data { try longValues.data(object, in: list) }

@@ -7,7 +7,7 @@ final class ArchiveShape {
         let name: String
         /// The key's number in the list.
         let position: Int
-        /// The key itself, where it is a short one of ASCII and stands for itself; else nil.
+        /// The key itself; nil for one that is escaped.
         let key: BinaryPropertyListObject?
     }
 
@@ -38,8 +38,7 @@ final class ArchiveShape {
             let written = try list.string(key)
             // The first of two equal keys counts.
             guard let name = Self.unescaped(written), known.insert(ExactText(name)).inserted else { continue }
-            let isItself = unsafe try name == written && list.shortASCII(key) != nil
-            found.append(Member(name: name, position: index, key: isItself ? key : nil))
+            found.append(Member(name: name, position: index, key: name == written ? key : nil))
         }
         members = found
         isRead = true
