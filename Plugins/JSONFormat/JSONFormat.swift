@@ -48,14 +48,18 @@ public struct JSONFormat: FormatProvider {
     public var reading: ReadingOptions
     /// What becomes of a key that an object holds more than once.
     public var duplicateKeys: DuplicateKeys
+    /// How the names of properties are written and read for which their classes say no key; nil for as they are.
+    public var keys: KeyStyle?
 
     /// The format with these options: by default one line, in declaration order, and strict when reading.
     public init(
-        writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error
+        writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error,
+        keys: KeyStyle? = nil
     ) {
         self.writing = writing
         self.reading = reading
         self.duplicateKeys = duplicateKeys
+        self.keys = keys
     }
 
     public var formats: [FileFormat] { [.json] }
@@ -69,11 +73,13 @@ public struct JSONFormat: FormatProvider {
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        builder.keyStyle = keys
         var reader = try JSONReader(content, options: self)
         try reader.read(into: &builder)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        walker.keyStyle = keys
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
         return try writer.write(&walker)

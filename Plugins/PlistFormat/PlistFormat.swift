@@ -45,15 +45,18 @@ public struct PlistFormat: FormatProvider {
     public var sortsKeys: Bool
     /// What becomes of the fraction of a date's second in XML.
     public var fractionalDates: FractionalDates
+    /// How the names of properties are written and read for which their classes say no key; nil for as they are.
+    public var keys: KeyStyle?
 
     /// The formats with these options.
     public init(
         indentation: Indentation = .tabs, sortsKeys: Bool = false,
-        fractionalDates: FractionalDates = .archived
+        fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil
     ) {
         self.indentation = indentation
         self.sortsKeys = sortsKeys
         self.fractionalDates = fractionalDates
+        self.keys = keys
     }
 
     public var formats: [FileFormat] { [.xmlPropertyList, .binaryPropertyList] }
@@ -66,6 +69,7 @@ public struct PlistFormat: FormatProvider {
 
     /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        builder.keyStyle = keys
         // What was cut off of a binary one isn't text.
         let isBinary =
             BinaryPropertyListReader.canRead(content)
@@ -84,6 +88,7 @@ public struct PlistFormat: FormatProvider {
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        walker.keyStyle = keys
         walker.sortsKeys = sortsKeys
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)

@@ -19,7 +19,7 @@ extension AttributeSyntax {
         return written == name || written == "ModelCore.\(name)"
     }
 
-    /// False for those of the language that leave a property's value and its default alone.
+    /// False for our own, and for those of the language, that leave a property's value and its default alone.
     var mayWrap: Bool {
         !Self.plain.contains(attributeName.trimmedDescription)
     }
@@ -27,6 +27,7 @@ extension AttributeSyntax {
     private static let plain: Set<String> = [
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
+        "Key", "ModelCore.Key",
     ]
 }
 

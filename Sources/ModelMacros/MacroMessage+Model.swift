@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Everything that `@Model` and `@Transient` have to say.
+// Everything that `@Model`, `@Transient` and `@Key` have to say.
 
 extension MacroMessage {
     static let notAClass = MacroMessage("notAClass", "@Model belongs on a class that inherits from BaseModel")
@@ -42,4 +42,20 @@ extension MacroMessage {
         severity: .warning)
     static let transientNotProperty = MacroMessage("transientNotProperty", "@Transient belongs on a stored property")
     static let removeTransient = MacroMessage("removeTransient", "Remove '@Transient'")
+
+    static let keyNotProperty = MacroMessage("keyNotProperty", "@Key belongs on a property of an instance")
+    static let keyNotSettable = MacroMessage(
+        "keyNotSettable", "A computed property with @Key needs a setter, with which it is read from files")
+    static let keyOfTransient = MacroMessage("keyOfTransient", "A property is either @Transient or has a @Key")
+    static let keyOfSeveral = MacroMessage("keyOfSeveral", "Several properties can't have one key. Declare each by itself")
+    static let keyEmpty = MacroMessage("keyEmpty", "A key can't be empty")
+    static func notAPath(_ path: String) -> MacroMessage {
+        MacroMessage(
+            "notAPath",
+            "\"\(path)\" is no path: write keys with dots between them, and a key that has a dot as [\"a.b\"]")
+    }
+    static func keyTwice(_ key: String, _ other: String) -> MacroMessage {
+        MacroMessage("keyTwice", "The property '\(other)' has the key \"\(key)\", too")
+    }
+    static let removeKey = MacroMessage("removeKey", "Remove '@Key'")
 }

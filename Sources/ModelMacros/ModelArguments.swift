@@ -2,10 +2,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The arguments of `@Model`: the class's name in files, and the names that it had before.
+/// The arguments of `@Model`: the class's name in files, the names that it had before, and the style of keys.
 struct ModelArguments {
     private(set) var name: String?
     private(set) var aliases: [String] = []
+    /// How files write the names of the properties, as the attribute has it.
+    private(set) var keys: String?
 
     /// Reads them. Returns nil where one is wrong, which has then been said.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -43,6 +45,7 @@ struct ModelArguments {
                 }
             }
         }
+        keys = arguments.first { $0.label?.text == "keys" }?.expression.trimmedDescription
         guard isValid else { return nil }
     }
 }

@@ -27,6 +27,7 @@ public struct ModelMacro: MemberMacro {
         let arguments = ModelArguments(node, in: context)
         let model = ModelDeclaration(declaration, in: context)
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
+        PropertyTree.refuseEqualKeys(properties, in: context)
         guard let arguments else { return [] }
         if model.isGeneric, arguments.name != nil || !arguments.aliases.isEmpty {
             let bare = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)

@@ -3,5 +3,5 @@ import SwiftSyntaxMacros
 
 @main
 struct ModelMacrosPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [ModelMacro.self, TransientMacro.self, FormatPluginMacro.self]
+    let providingMacros: [any Macro.Type] = [ModelMacro.self, TransientMacro.self, KeyMacro.self, FormatPluginMacro.self]
 }

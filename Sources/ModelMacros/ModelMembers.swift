@@ -43,7 +43,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
     private var modelProperties: DeclSyntax {
         let statements = StatementLines(properties, locating: false) { property in
             let path = "\\\(model.identifier).\(property.identifier.text)"
-            return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.key)), \(path)))"
+            let keys = property.keys.compactMap(\.source) + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
+            let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
+            return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.name)), \(path)\(key)))"
         }
         // A variable that no branch of an #if changes would be warned of.
         let always = properties.hasUnconditional ? "" : "\n    properties += []"
@@ -66,7 +68,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 case .weak: "encodeWeak"
                 }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            let key = quoted(property.key) + isNilDefault
+            let key = quoted(property.name) + isNilDefault
             return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
         }
         return """
@@ -82,7 +84,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             if property.isConstant { return nil }
             let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
-            let key = quoted(property.key)
+            let key = quoted(property.name)
             return "if let value = try decoder.\(method)(forKey: \(key), like: \(place)) { \(place) = value }"
         }
         return """

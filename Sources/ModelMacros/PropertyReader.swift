@@ -28,8 +28,9 @@ struct PropertyReader {
 
     private func properties(of variable: VariableDeclSyntax) -> [StoredProperty] {
         guard variable.isInstanceProperty, variable.attributes.first(named: "Transient") == nil else { return [] }
+        let isKeyed = variable.attributes.first(named: "Key") != nil
         // An array: a filtered syntax collection has lost its place in the source.
-        let stored = Array(variable.bindings).filter(\.isStored)
+        let stored = Array(variable.bindings).filter { $0.isStored || isKeyed }
         guard !stored.isEmpty, isSaveable(variable) else { return [] }
         return stored.compactMap { binding in
             guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
@@ -56,6 +57,7 @@ struct PropertyReader {
         return StoredProperty(
             identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
+            keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
             locating: locating(identifier))
     }
 
@@ -72,7 +74,7 @@ struct PropertyReader {
         if variable.isConstant || variable.modifiers.contains(.weak) { return false }
         if let shape {
             guard shape.isOptional else { return false }
-            return initAssigns || variable.attributes.all.contains(where: \.mayWrap)
+            return initAssigns || !binding.isStored || variable.attributes.all.contains(where: \.mayWrap)
                 || !(binding.initializer?.value.isNil ?? true)
         }
         // Without a type, `= URL(string: "…")` may be an optional as well as not.

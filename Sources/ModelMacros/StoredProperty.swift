@@ -17,9 +17,11 @@ struct StoredProperty {
     let isConstant: Bool
     /// True where a missing key might be read as something else than nil, so that nil must be written.
     let mayDefaultToValue: Bool
+    /// What `@Key` says of where files have it.
+    let keys: [KeyAttribute]
     /// The directive that has the compiler show errors at the property; nil where its place isn't known.
     let locating: String?
 
-    /// The name without backticks: the key in files.
-    var key: String { identifier.plainName }
+    /// The name without backticks: the key in files where `keys` say nothing else.
+    var name: String { identifier.plainName }
 }

@@ -40,11 +40,15 @@ extension DocumentBuilder {
 
     /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
     ///
+    /// - Parameter renaming: Which of `renamings` its keys go through, counted from 1; 0 for none.
     /// - Returns: What ``endModel(_:)`` wants.
     @inline(__always)
-    mutating func beginModel(_ codedClass: CodedClass, number: Int, isExpected: Bool) throws(ModelError) -> Int {
+    mutating func beginModel(
+        _ codedClass: CodedClass, number: Int, isExpected: Bool, renaming: Int32
+    ) throws(ModelError) -> Int {
         try beginObject(codedClass, number: number, isExpected: isExpected)
         frame.isModel = true
+        frame.renaming = renaming
         return outer.count
     }
 

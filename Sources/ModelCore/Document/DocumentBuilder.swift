@@ -54,6 +54,12 @@ public struct DocumentBuilder: ~Copyable {
         set { if !isFinished { document.scalars = newValue } }
     }
 
+    /// How the file writes the names of properties for which their classes say no key; nil for as they are.
+    public var keyStyle: KeyStyle? {
+        get { document.keyStyle }
+        set { if !isFinished { document.keyStyle = newValue } }
+    }
+
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
     let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
@@ -68,6 +74,9 @@ public struct DocumentBuilder: ~Copyable {
     var byteCount = 0
     /// Where long values stand, by the memory that they came from, which their owners keep.
     var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
+
+    /// What makes files' keys of the program's, for the objects of some classes.
+    var renamings: [(_ key: String) -> String] = []
 
     /// The classes that were named.
     var classes = CodedClassTable()
@@ -112,6 +121,8 @@ public struct DocumentBuilder: ~Copyable {
         var isObject = false
         /// True for one that only ``endModel(_:)`` ends.
         var isModel = false
+        /// Which of `renamings` the program's keys go through, counted from 1; 0 for none.
+        var renaming: Int32 = 0
     }
 
     /// A builder of one document.
@@ -265,7 +276,7 @@ public struct DocumentBuilder: ~Copyable {
     /// Names the next value by a key of the program's.
     @inline(__always)
     mutating func key(_ key: ModelKey) throws(ModelError) {
-        guard let literal = key.literal else { return try self.key(key.stringValue) }
+        guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
         if frame.state == .key, !frame.hasManyKeys,
             let shape = unsafe document.shapes.nextShape(frame.shape, UInt(bitPattern: literal.utf8Start))
         {
@@ -276,10 +287,19 @@ public struct DocumentBuilder: ~Copyable {
         try addLiteral(literal)
     }
 
+    /// Once for each key of a shape: so a key in other terms costs nothing more.
     @inline(never)
     private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
-        unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        if frame.renaming == 0 {
+            unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        } else {
+            try key(renamed(literal.description))
+        }
         unsafe document.shapes.noteLiteral(frame.shape, UInt(bitPattern: literal.utf8Start))
+    }
+
+    private func renamed(_ key: String) -> String {
+        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1](key)
     }
 
     @inline(never)

@@ -28,6 +28,8 @@ extension ModelDocument {
         var errors: [ModelError] = []
         /// What a scalar may stand for besides itself.
         var scalars = DocumentBuilder.Scalars.typed
+        /// How the names of properties are written, where their classes say nothing of it.
+        var keyStyle: KeyStyle?
         /// True where archives in data may hold objects.
         var trustsArchives = true
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
@@ -57,6 +59,7 @@ extension ModelDocument {
             copy.classNames = classNames
             copy.errors = errors
             copy.scalars = scalars
+            copy.keyStyle = keyStyle
             copy.trustsArchives = trustsArchives
             copy.instances = instances
             copy.source = source

@@ -5,6 +5,7 @@ extension ModelDocument {
         let copy = Content()
         copy.source = content.source
         copy.scalars = content.scalars
+        copy.keyStyle = content.keyStyle
         _ = copy.append(copyOf: self)
         return ModelDocument(copy)
     }
@@ -23,21 +24,30 @@ extension ModelDocument.Content {
 
 /// Copies values of a document behind those of another, each container once.
 struct DocumentCopy {
-    private let source: ModelDocument.Content
+    let source: ModelDocument.Content
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
-    private var places: [Int: Int] = [:]
+    private(set) var places: [Int: Int] = [:]
     /// The numbers of containers that only weak references have led to.
     private var promised: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
-    private var open: [Frame] = []
+    var open: [Frame] = []
+    /// What puts members of objects into dictionaries on the way; nil where nothing does.
+    var nesting: DocumentNesting.Run?
+    /// What can't be put where it belongs.
+    var failure: ModelError?
     /// How many values were copied in all, and how deep the deepest of the last ones stands.
     private(set) var valueCount = 0
     private(set) var depth = 0
 
-    private struct Frame {
+    struct Frame {
+        /// Where the next value stands, or which of the members of `nested` it is.
         var next: Int
         var end: Int
         var start: Int
+        var nested: NestedMembers?
+        /// Where the places of the members begin, which the last frame of them removes.
+        var firstMember = 0
+        var endsMembers = false
     }
 
     init(_ source: ModelDocument.Content) { self.source = source }
@@ -49,7 +59,11 @@ struct DocumentCopy {
         while let frame = open.last {
             if frame.next == frame.end {
                 copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
+                if frame.endsMembers { nesting?.endMembers(from: frame.firstMember) }
                 open.removeLast()
+            } else if let nested = frame.nested {
+                open[open.count - 1].next += 1
+                append(nested.nodes[frame.next], from: frame.firstMember, to: copy)
             } else {
                 open[open.count - 1].next = frame.next + source.size(at: frame.next)
                 appendFirst(frame.next, to: copy)
@@ -60,7 +74,7 @@ struct DocumentCopy {
     /// True where the container at an index was met.
     func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
-    private mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
+    mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
         let index = source.unmoved(index)
         let place = source.resolved(index)
         valueCount += 1
@@ -105,10 +119,16 @@ struct DocumentCopy {
     }
 
     private mutating func begin(_ place: Int, _ mark: UInt64, in copy: ModelDocument.Content) {
+        let nested = nestedMembers(of: place, in: copy)
+        begin(place, mark, nested, in: copy)
+    }
+
+    /// - Parameter nested: The members that it gets in the place of its own; nil where those stay.
+    mutating func begin(_ place: Int, _ mark: UInt64, _ nested: NestedMembers?, in copy: ModelDocument.Content) {
         let word = source.word(at: place)
         let start = copy.words.count
         var low = source.low(at: place)
-        if word.tag == .object { low = shape(low, in: copy) }
+        if word.tag == .object { low = nested?.shape ?? shape(low, in: copy) }
         copy.words.append(DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
         places[place] = start
         if let number = promised[place] {
@@ -117,19 +137,18 @@ struct DocumentCopy {
             copy.words[start + 1] |= UInt64(number + 1) << 32
         }
         depth = max(depth, open.count + 1)
-        open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
+        guard let nested, let firstMember = nesting?.lastMembers else {
+            return open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
+        }
+        open.append(
+            Frame(
+                next: 0, end: nested.nodes.count, start: start, nested: nested, firstMember: firstMember,
+                endsMembers: true))
     }
 
     private mutating func shape(_ shape: Int, in copy: ModelDocument.Content) -> Int {
         if let known = shapes[shape] { return known }
-        var found = DocumentShapes.empty
-        if let codedClass = source.shapes.codedClass(of: shape) { found = copy.shapes.shape(of: codedClass) }
-        var known: Set<Int32>?
-        for key in source.shapes.keys(of: shape) {
-            var key = key
-            // Nil only for a key that is there twice, which no shape has.
-            found = key.withUTF8 { unsafe copy.shapes.shape(found, with: $0, &known) } ?? found
-        }
+        let found = copy.shapes.shape(of: source.shapes.codedClass(of: shape), keys: source.shapes.keys(of: shape))
         shapes[shape] = found
         return found
     }

@@ -66,11 +66,19 @@ final class DocumentShapes: @unchecked Sendable {
 
         @inline(__always)
         mutating func value(of shape: Int, make: () -> Value) -> Value {
-            if shape < known.count, let value = known[shape] { return value }
+            if let value = self[shape] { return value }
             let value = make()
-            if shape >= known.count { known.append(contentsOf: repeatElement(nil, count: shape + 1 - known.count)) }
-            known[shape] = value
+            self[shape] = value
             return value
+        }
+
+        @inline(__always)
+        subscript(shape: Int) -> Value? {
+            get { shape < known.count ? known[shape] : nil }
+            set {
+                if shape >= known.count { known.append(contentsOf: repeatElement(nil, count: shape + 1 - known.count)) }
+                known[shape] = newValue
+            }
         }
     }
 
@@ -111,6 +119,17 @@ final class DocumentShapes: @unchecked Sendable {
         let node = findShape(of: codedClass)
         unsafe lastClass = (ObjectIdentifier(codedClass), node)
         return node
+    }
+
+    /// The shape of these keys, of which no two are equal; without a class, that of a dictionary.
+    func shape(of codedClass: CodedClass?, keys: [String]) -> Int {
+        var found = codedClass.map { shape(of: $0) } ?? Self.empty
+        var known: Set<Int32>?
+        for key in keys {
+            var key = key
+            found = key.withUTF8 { unsafe shape(found, with: $0, &known) } ?? found
+        }
+        return found
     }
 
     private func findShape(of codedClass: CodedClass) -> Int {
@@ -185,12 +204,17 @@ final class DocumentShapes: @unchecked Sendable {
 
     @inline(never)
     private func number(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
-        let text = unsafe String(decoding: key, as: UTF8.self)
+        unsafe number(of: String(decoding: key, as: UTF8.self))
+    }
+
+    /// The number of a key, which is new where no shape has it.
+    func number(of text: String) -> Int32 {
         if let known = keyNumbers[ExactText(text)] { return known }
         let number = Int32(keys.count)
         keys.append(text)
         keyPlaces.append(keyBytes.count)
-        unsafe keyBytes.append(counted: UnsafeRawBufferPointer(key))
+        var bytes = text
+        bytes.withUTF8 { unsafe keyBytes.append(counted: UnsafeRawBufferPointer($0)) }
         keyNumbers[ExactText(text)] = number
         return number
     }

@@ -57,6 +57,15 @@ public struct DocumentWalker: ~Copyable {
     /// share a list of keys; to be set before the first step.
     public var visitsAbsent = false
 
+    /// How files write the names of properties for which their classes say no key; nil for as they are. To be set
+    /// before the first step.
+    public var keyStyle: KeyStyle? {
+        // Keys are added, and the document stays as it is.
+        didSet { if keyStyle != nil { shapes = shapes.copy() } }
+    }
+    /// The format for which it goes through the document.
+    var format = FileFormat.document
+
     let document: ModelDocument
     /// Unchanged while the walker has it.
     let content: ModelDocument.Content
@@ -74,7 +83,7 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
-    let shapes: DocumentShapes
+    private(set) var shapes: DocumentShapes
     private var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
     @usableFromInline var keyNumbers = Stack<Int32>()
@@ -400,12 +409,7 @@ public struct DocumentWalker: ~Copyable {
         }
         guard word.tag == .object else { return try enterValueDictionary(low) }
         frame.kind = .keys
-        let keys = entered.value(of: low) {
-            let numbers = shapes.keyNumbers(inOrderOf: low)
-            let start = keyNumbers.count
-            for number in numbers { keyNumbers.append(number) }
-            return Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
-        }
+        let keys = if let known = entered[low] { known } else { try enterShape(low) }
         frame.keys = keys.start
         guard shapes.classNumber(of: low) >= 0 else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
@@ -425,6 +429,30 @@ public struct DocumentWalker: ~Copyable {
         }
         if sortsKeys { try sortMembers() }
         return .beginDictionary
+    }
+
+    @inline(never)
+    private mutating func enterShape(_ shape: Int) throws(ModelError) -> Keys {
+        let numbers = try fileKeys(of: shape)
+        let start = keyNumbers.count
+        for number in numbers { keyNumbers.append(number) }
+        let keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
+        entered[shape] = keys
+        return keys
+    }
+
+    /// The numbers of a shape's keys, as the file has them.
+    private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
+        let numbers = shapes.keyNumbers(inOrderOf: shape)
+        guard let keyStyle, let codedClass = shapes.codedClass(of: shape) else { return numbers }
+        let styled = try codedClass.keys(in: keyStyle, for: format)
+        let keys = numbers.map { number in
+            let key = shapes.keys[Int(number)]
+            return styled[key] ?? key
+        }
+        var all = KeySet()
+        for key in keys where !all.insert(key) { throw KeySet.twice(key) }
+        return ContiguousArray(keys.map { shapes.number(of: $0) })
     }
 
     private mutating func enterValueDictionary(_ count: Int) throws(ModelError) -> Step {

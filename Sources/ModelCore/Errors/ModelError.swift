@@ -139,6 +139,8 @@ extension ModelError.Code {
     /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a
     /// beginning, and the like.
     public static let invalidCoding = Self("invalidCoding")
+    /// A class wants a property at a path that is none.
+    public static let invalidKey = Self("invalidKey")
     /// There is no property of that name.
     public static let unknownProperty = Self("unknownProperty")
     /// The property can't be set.
@@ -226,6 +228,11 @@ struct CaughtError {
     /// Remembers an error, where it is the first.
     mutating func note(_ error: ModelError) {
         if first == nil { first = error }
+    }
+
+    /// Remembers an error in other words, where it is the first.
+    mutating func put(_ error: ModelError, inPlaceOf old: ModelError) {
+        if first == old { first = error }
     }
 
     /// An error as seen from the container that has the key or the index. The first one is remembered as it was seen

@@ -23,12 +23,60 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             case .index(let index):
                 text += "[\(index)]"
             case .key(let key) where key.isEmpty || key.contains(where: { ".[]\"".contains($0) || $0.isNewline }):
-                text += "[\"\(key.map { $0.isNewline ? "\\n" : $0 == "\"" ? "\\\"" : String($0) }.joined())\"]"
+                text += "[\"\(key.map { $0.isNewline ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
             case .key(let key):
                 text += text.isEmpty ? key : "." + key
             }
         }
         return text
+    }
+}
+
+extension ModelPath {
+    /// The path that is written so, as ``description`` writes it; nil where the text is none.
+    ///
+    /// A key with a dot, a bracket or a quote in it stands in brackets and quotes: `user["first.name"].tags[0]`.
+    public init?(_ description: String) {
+        self.init()
+        var rest = Substring(description)
+        while let next = rest.first {
+            let isFirst = components.isEmpty
+            if next == "[" {
+                guard let component = Self.bracketed(&rest) else { return nil }
+                components.append(component)
+                continue
+            }
+            if !isFirst, rest.removeFirst() != "." { return nil }
+            let key = rest.prefix { !".[]\"".contains($0) && !$0.isNewline }
+            guard !key.isEmpty else { return nil }
+            components.append(.key(String(key)))
+            rest = rest[key.endIndex...]
+        }
+    }
+
+    /// The index or the key that stands in brackets at the beginning, which is removed.
+    private static func bracketed(_ rest: inout Substring) -> Component? {
+        rest.removeFirst()
+        var key: String?
+        if rest.first == "\"" {
+            rest.removeFirst()
+            var text = ""
+            while let next = rest.popFirst(), next != "\"" {
+                guard next == "\\" else {
+                    text.append(next)
+                    continue
+                }
+                guard let escaped = rest.popFirst() else { return nil }
+                text.append(escaped == "n" ? "\n" : escaped)
+            }
+            key = text
+        }
+        guard let end = rest.firstIndex(of: "]") else { return nil }
+        let inside = rest[..<end]
+        rest = rest[end...].dropFirst()
+        if let key { return inside.isEmpty ? .key(key) : nil }
+        guard inside.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(inside).map { .index($0) }
     }
 }
 

@@ -7,7 +7,7 @@ public struct StoreRecord: Sendable {
     /// Names that the class had before. A store that keeps values under the class's name looks under these where there
     /// are none under ``className``, and removes what is there when it saves.
     public let formerClassNames: [String]
-    /// The keys of the properties that are read back. A class that overrides `encode(with:)` may save others.
+    /// The keys that properties are read back from, those of older files too. A class that overrides `encode(with:)` may save others.
     public let propertyNames: [String]
     /// What bounds saving and loading.
     public let limits: DecodingLimits
@@ -25,11 +25,12 @@ public struct StoreRecord: Sendable {
     }
 
     /// The record of a model class.
-    init(of type: BaseModel.Type, format: FileFormat) {
+    init(of type: BaseModel.Type, format: FileFormat) throws(ModelError) {
         let name = ModelClass.of(type).name
+        let keys = try ModelClass.of(type).keys(for: format, style: nil)
         self.init(
             format: format, className: name,
             formerClassNames: ClassRegistry.current.names(of: type).filter { $0 != name },
-            propertyNames: type.codablePropertyKeys)
+            propertyNames: keys?.readKeys ?? type.codablePropertyKeys)
     }
 }

@@ -69,7 +69,7 @@ extension BaseModel {
                 ).at(place)
             }
         }
-        try decoder.fill(self, ModelClass.of(type(of: self)).overrides, hasClass: codedClass != nil)
+        try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
     }
 }
 

@@ -37,7 +37,7 @@ extension BaseModel {
         // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginObject()
-        try decoder.fill(self, ModelClass.of(type(of: self)).overrides, hasClass: codedClass != nil)
+        try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
     }
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.

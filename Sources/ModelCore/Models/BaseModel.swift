@@ -90,6 +90,7 @@ open class BaseModel {
     open func set(with dictionary: [String: Any]) throws {
         let decoder = try ModelDecoder(dictionary)
         try decoder.beginObject()
+        try decoder.useKeys(of: self)
         try decodeProperties(from: decoder)
         if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }

@@ -12,6 +12,11 @@ final class DecodingContext {
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
     let rootType: BaseModel.Type?
 
+    /// How the file writes the names of properties, where their classes say nothing of it.
+    var keyStyle: KeyStyle?
+    /// True where the file may have properties under other keys than their names.
+    private(set) var hasKeys = false
+
     /// How many sets of values without a declared type are open.
     var setDepth = 0
     /// How many instances of classes values without a declared type have been made of.
@@ -165,9 +170,19 @@ final class DecodingContext {
         }
         if let error = type.resourceError { throw error }
         let found = ModelClass.of(type).overrides
+        if try ModelClass.of(type).keys(for: format, style: keyStyle) != nil { hasKeys = true }
         made[ObjectIdentifier(type)] = found
         lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
         return found
+    }
+}
+
+extension DecodingContext {
+    /// Under which keys the file has a class's properties; nil where each has its own name.
+    ///
+    /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
+    func keys(of type: BaseModel.Type) throws -> PropertyKeys? {
+        try ModelClass.of(type).keys(for: format, style: keyStyle)
     }
 }
 

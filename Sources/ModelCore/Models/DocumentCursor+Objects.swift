@@ -25,11 +25,7 @@ extension DocumentCursor {
         let shape = content.low(at: index)
         try enter(index)
         frame.count = content.shapes.count(of: shape)
-        frame.firstMember = starts.value(of: shape) {
-            let start = members.count
-            for key in content.shapes.keyNumbers(inOrderOf: shape) { members.append(Member(key: key)) }
-            return start
-        }
+        frame.firstMember = content.shapes.firstMember(of: shape, &starts, in: &members)
     }
 
     /// A dictionary of keys and values as an object: keys that aren't text name no property.
@@ -71,7 +67,7 @@ extension DocumentCursor {
 
     /// True where the member at the position has a value; sets ``foundNil``.
     @inline(__always)
-    private mutating func hasValue() -> Bool {
+    mutating func hasValue() -> Bool {
         switch content.word(at: slot).tag {
         case .absent, .null, .weakReference, .moved: return hasRareValue()
         default:
@@ -100,10 +96,12 @@ extension DocumentCursor {
             let address = unsafe UInt(bitPattern: literal.utf8Start)
             if members[place].address == address { return true }
             let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+            guard frame.keyUse == 0 else { return isNext(key, address) }
             guard unsafe content.shapes.isKey(members[place].key, bytes) else { return false }
             members[place].address = address
             return true
         }
+        guard frame.keyUse == 0 else { return isNext(key, 0) }
         return unsafe key.withUTF8 { unsafe content.shapes.isKey(members[place].key, $0) }
     }
 
@@ -113,14 +111,34 @@ extension DocumentCursor {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         foundNil = false
         slot = ModelDocument.Content.nowhere
+        if frame.keyUse != 0, let entry = keyUses[frame.keyUse - 1].keys.entry(named: key.stringValue) {
+            return try moveToProperty(entry)
+        }
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
-        if !frame.hasLookup { findPlaces() }
-        slot = lookups[lookups.count - 1].places[found]
-        frame.member = found + 1
+        move(to: found)
         return hasValue()
     }
 
-    private func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// Moves to one of the object's members.
+    ///
+    /// - Parameter staying: True where it is only looked into, and may be asked for again.
+    mutating func move(to member: Int, staying: Bool = false) {
+        if !frame.hasLookup, member < frame.member { findPlaces() }
+        if frame.hasLookup {
+            slot = lookups[lookups.count - 1].places[member]
+            frame.member = member + 1
+            return
+        }
+        // Members that nobody asked for are passed over.
+        for _ in frame.member..<member { frame.next &+= content.size(at: frame.next) }
+        slot = frame.next
+        frame.member = member
+        if staying { return }
+        frame.member &+= 1
+        frame.next &+= content.size(at: slot)
+    }
+
+    func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = frame.count
         for step in 0..<count {
             let member = (frame.member + step) % count
@@ -162,5 +180,19 @@ extension DocumentCursor {
             throw DocumentBuilder.misuse("An object was left that this code didn't enter.")
         }
         leave()
+    }
+}
+
+extension DocumentShapes {
+    /// Where the members of a shape begin among those that are known.
+    @inline(__always)
+    func firstMember(
+        of shape: Int, _ starts: inout Cache<Int>, in members: inout ContiguousArray<DocumentCursor.Member>
+    ) -> Int {
+        starts.value(of: shape) {
+            let start = members.count
+            for key in keyNumbers(inOrderOf: shape) { members.append(DocumentCursor.Member(key: key)) }
+            return start
+        }
     }
 }

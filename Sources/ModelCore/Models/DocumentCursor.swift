@@ -17,6 +17,8 @@ struct DocumentCursor: ~Copyable {
     /// The members of the shapes that were met, and where those of each begin.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
+    /// The keys of the classes whose properties have others than their names.
+    var keyUses: [KeyUse] = []
     /// The containers that are open whose members were looked up out of order, innermost last.
     var lookups: [Lookup] = []
 
@@ -51,6 +53,12 @@ struct DocumentCursor: ~Copyable {
         var address: UInt = 0
     }
 
+    /// Keys of a class's properties, and what is known of shapes for objects of that class.
+    struct KeyUse {
+        let keys: PropertyKeys
+        var starts = DocumentShapes.Cache<Int>()
+    }
+
     /// Where the members of an object stand, and the keys of a dictionary that is read as one.
     struct Lookup {
         var keys: ContiguousArray<String> = []
@@ -78,6 +86,8 @@ struct DocumentCursor: ~Copyable {
         var isShared = false
         /// Which of the document's instances it was made of; -1 for none.
         var instance = -1
+        /// Which of `keyUses` its properties have, counted from 1; 0 where each has its own name as key.
+        var keyUse = 0
         /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for
         /// none.
         var classEntry = 0

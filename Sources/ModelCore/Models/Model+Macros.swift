@@ -36,23 +36,96 @@
     /// - Parameters:
     ///   - name: The name in files; a literal. Without one, it is the Swift name.
     ///   - aliases: Names that the class had before: files with them are read as well.
+    ///   - keys: How files write the names of those properties that have no ``Key(_:aliases:for:)``; by default as they
+    ///     are.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
         named(decodeProperties(from:)))
-    public macro Model(_ name: String, aliases: [String] = []) =
+    public macro Model(_ name: String, aliases: [String] = [], keys: KeyStyle? = nil) =
         #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Makes a class a model, known to files by its own name and by those that it had before.
     ///
-    /// - Parameter aliases: The earlier names; literals.
+    /// - Parameters:
+    ///   - aliases: The earlier names; literals.
+    ///   - keys: As in ``Model(_:aliases:keys:)``.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
         named(decodeProperties(from:)))
-    public macro Model(aliases: [String]) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
+    public macro Model(aliases: [String], keys: KeyStyle? = nil) =
+        #externalMacro(module: "ModelMacros", type: "ModelMacro")
+
+    /// Makes a class a model, whose properties' names files write in a style of their own.
+    ///
+    /// ```swift
+    /// @Model(keys: .snakeCase) final class Account: BaseModel {
+    ///     var firstName = ""
+    /// }
+    /// ```
+    ///
+    /// - Parameter keys: The style, of this class's own properties and not of its superclass's.
+    ///
+    /// See ``Model()``.
+    @attached(
+        member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
+        named(decodeProperties(from:)))
+    public macro Model(keys: KeyStyle) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
+
+    /// Gives a property of a class with ``Model()`` another key in files than its name.
+    ///
+    /// ```swift
+    /// @Key("first_name", aliases: ["forename"]) var firstName = ""
+    /// @Key("ISBN") @Key("isbn13", for: [.json]) var isbn = ""
+    /// ```
+    ///
+    /// In the program the property keeps its name: `value(forKey:)`, `encode(_:forKey:)` and their relatives know it by
+    /// that.
+    ///
+    /// - Parameters:
+    ///   - key: The key, whatever characters it has.
+    ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
+    ///   - formats: The formats for which it holds; by default all for which the property has no other. A property may
+    ///     have several.
+    @attached(peer)
+    public macro Key(_ key: String, aliases: [String] = [], for formats: [FileFormat] = []) =
+        #externalMacro(module: "ModelMacros", type: "KeyMacro")
+
+    /// Has files keep a property deeper, in dictionaries on the way.
+    ///
+    /// ```swift
+    /// @Key(path: "user.address.city") var city = ""
+    /// @Key(path: "user.address.zip") var zip = ""
+    /// ```
+    ///
+    /// Properties whose ways begin alike share the dictionaries. One of them may be a model that another property holds:
+    /// what the model writes itself under that key stays. A missing or null value on the way means that the property is
+    /// missing; anything else that is no dictionary is an error.
+    ///
+    /// - Parameters:
+    ///   - path: Keys with dots between them. One that has a dot or a bracket stands in brackets and quotes:
+    ///     `user["first.name"]`.
+    ///   - aliases: Paths that the property had before.
+    ///   - formats: As in ``Key(_:aliases:for:)``.
+    @attached(peer)
+    public macro Key(path: String, aliases: [String] = [], for formats: [FileFormat] = []) =
+        #externalMacro(module: "ModelMacros", type: "KeyMacro")
+
+    /// Has a property read from keys that it had before, too.
+    ///
+    /// - Parameters:
+    ///   - aliases: The keys, which are never written.
+    ///   - formats: As in ``Key(_:aliases:for:)``.
+    @attached(peer)
+    public macro Key(aliases: [String], for formats: [FileFormat] = []) =
+        #externalMacro(module: "ModelMacros", type: "KeyMacro")
+
+    /// Makes a computed property part of files, under its own name. It needs a setter.
+    @attached(peer)
+    public macro Key() = #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
     /// Leaves a stored property of a class with ``Model()`` out of files and out of the list of its properties.
     @attached(peer)

@@ -64,7 +64,10 @@ public final class ModelClass: Sendable {
         codedClass = CodedClass(
             name: self.name, superclassNames: inherited,
             lazyPropertyNames: { mayOverride ? nil : type.allPropertyKeys },
-            lazyListedNames: { mayOverride && !encodesOwnKeys ? type.allPropertyKeys : nil })
+            lazyListedNames: { mayOverride && !encodesOwnKeys ? type.allPropertyKeys : nil },
+            styledKeys: { (style, format) throws(ModelError) in
+                try ModelClass.of(type).keys(for: format, style: style)?.styledKeys ?? [:]
+            })
     }
 
     /// The one for a class, made where there is none yet.

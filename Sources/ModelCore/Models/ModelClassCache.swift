@@ -8,6 +8,8 @@ final class ModelClassCache: Sendable {
         let positions: [String: Int]
         /// The first name that two of them have.
         let repeated: String?
+        /// True where one of them has a key that isn't its name.
+        let haveKeys: Bool
     }
 
     let properties = Mutex<Properties?>(nil)
@@ -39,7 +41,8 @@ extension ModelClass {
             all: all,
             listed: all.filter { $0.encode != nil },
             positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
-            repeated: all.first { !names.insert($0.name).inserted }?.name)
+            repeated: all.first { !names.insert($0.name).inserted }?.name,
+            haveKeys: all.contains { !$0.keys.isEmpty })
         return cache.properties.withLock { table in
             if let table { return table }
             table = made
@@ -53,6 +56,9 @@ extension ModelClass {
 
     /// The name that two of them have, as private ones of a class and its superclass may; nil where none do.
     var repeatedProperty: String? { propertyTable.repeated }
+
+    /// True where files may have one of the properties under another key than its name.
+    var hasKeys: Bool { propertyTable.haveKeys }
 
     /// Those that the class lists by hand.
     var listedProperties: [ModelProperty] { propertyTable.listed }

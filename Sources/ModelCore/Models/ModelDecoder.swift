@@ -48,6 +48,7 @@ public final class ModelDecoder {
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
         self.convertsText = cursor.convertsText
         hasNumerals = cursor.hasNumerals
+        context.keyStyle = document.content.keyStyle
         unsafe uncheckedState = State(cursor: cursor, mayWait: isFinished)
     }
 
@@ -223,8 +224,11 @@ public final class ModelDecoder {
     }
 
     /// Runs code that reads the object that was entered last, and leaves it.
-    func decodeModel(_ body: () throws -> Void) throws {
+    ///
+    /// - Parameter keys: Under which keys the object has the properties; nil where each has its own name.
+    func decodeModel(keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
         let level = cursor.beginModel()
+        if let keys { cursor.use(keys) }
         let outer = state.caught
         state.caught = CaughtError()
         do {
@@ -232,7 +236,8 @@ public final class ModelDecoder {
             try cursor.endModel(level)
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
-            throw cursor.isAt(level) ? error : state.caught.first ?? error
+            let error = cursor.isAt(level) ? error : state.caught.first ?? error
+            throw keys?.located(ModelError(wrapping: error)) ?? error
         }
         state.caught = outer
     }
@@ -263,14 +268,17 @@ public final class ModelDecoder {
 
     /// Fills a model from the object that was entered last, and leaves that.
     func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
-        try decodeModel {
-            // A plain dictionary, and a class that wants to see it.
-            if !hasClass, overrides.contains(.setWithDictionary) {
-                try object.setWithDictionary(from: self)
-            } else {
-                try object.set(with: self)
-            }
+        // A plain dictionary, and a class that wants to see it as it is.
+        if !hasClass, overrides.contains(.setWithDictionary) {
+            return try decodeModel { try object.setWithDictionary(from: self) }
         }
+        let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil
+        try decodeModel(keys: keys) { try object.set(with: self) }
+    }
+
+    /// Has the properties' names stand for the keys that the object has which was entered last.
+    func useKeys(of object: BaseModel) throws {
+        if let keys = try context.keys(of: type(of: object)) { cursor.use(keys) }
     }
 
     private struct Deferred {

@@ -81,7 +81,7 @@ public final class ModelEncoder {
     func finish() throws(ModelError) -> ModelDocument {
         if let failure = state.caught.first { throw failure }
         while let next = state.deferred.popLast() { try encodeDeferred(next) }
-        guard let whole = state.whole else { return try builder.finish() }
+        guard let whole = state.whole else { return try state.classes.nesting.applied(to: try builder.finish()) }
         guard builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
         return whole
     }
@@ -287,8 +287,18 @@ public final class ModelEncoder {
             guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
             try encodeNew(object, encodedClass, number, isExpected)
         } catch {
-            throw noted(ModelError.leaving(object, with: error))
+            throw noted(leaving(object, with: error))
         }
+    }
+
+    /// An error as seen from a model, whose properties may have other keys.
+    @inline(never)
+    private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let keys = try? encodedClass(of: type(of: object)).keys
+        let located = keys?.located(inner) ?? inner
+        state.caught.put(located, inPlaceOf: inner)
+        return ModelError.leaving(object, with: located)
     }
 
     @inline(__always)
@@ -298,7 +308,8 @@ public final class ModelEncoder {
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
-        let level = try builder.beginModel(encodedClass.codedClass, number: number, isExpected: isExpected)
+        let level = try builder.beginModel(
+            encodedClass.codedClass, number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         try object.encode(with: self)
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
@@ -365,7 +376,7 @@ public final class ModelEncoder {
     @inline(__always)
     private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
         if let found = state.classes.recent(type) { return found }
-        let found = try state.classes.find(type, for: capabilities)
+        let found = try state.classes.find(type, format, capabilities, &builder)
         if builder.isEmpty {
             state.rootType = type
             state.rootClass = found.codedClass
@@ -436,18 +447,26 @@ final class EncodedClass {
     let keepsNil: Bool
     /// False where all properties are known to be the macro's.
     let mayList: Bool
+    /// Under which keys the file has its properties; nil where each has its own name.
+    let keys: PropertyKeys?
+    /// Which of the builder's renamings these are, counted from 1; 0 for none.
+    let renaming: Int32
 
-    init(_ modelClass: ModelClass) {
+    fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32) {
         type = modelClass.type
-        codedClass = modelClass.codedClass
+        codedClass = keys?.codedClass ?? modelClass.codedClass
         keepsNil = modelClass.hasResource
         mayList = !modelClass.listedProperties.isEmpty
+        self.keys = keys
+        self.renaming = renaming
     }
 }
 
 /// The classes of the objects that were encoded.
 struct EncodedClassCache {
     private var known: [ObjectIdentifier: EncodedClass] = [:]
+    /// What their properties become that stand deeper in the file.
+    private(set) var nesting = DocumentNesting()
     /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
     private var latest: ContiguousArray<EncodedClass?> = ContiguousArray(repeating: nil, count: 16)
 
@@ -463,16 +482,22 @@ struct EncodedClassCache {
     }
 
     /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again; `duplicateKey` where
-    ///   two of its properties have one name.
+    ///   two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
-    mutating func find(_ type: BaseModel.Type, for capabilities: FormatCapabilities) throws -> EncodedClass {
-        let found = try known[ObjectIdentifier(type)] ?? Self.make(type, for: capabilities)
+    mutating func find(
+        _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
+        _ builder: inout DocumentBuilder
+    ) throws -> EncodedClass {
+        let found = try known[ObjectIdentifier(type)] ?? make(type, format, capabilities, &builder)
         known[ObjectIdentifier(type)] = found
         latest[Self.slot(of: type)] = found
         return found
     }
 
-    private static func make(_ type: BaseModel.Type, for capabilities: FormatCapabilities) throws -> EncodedClass {
+    private mutating func make(
+        _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
+        _ builder: inout DocumentBuilder
+    ) throws -> EncodedClass {
         let modelClass = ModelClass.of(type)
         if capabilities.contains(.classes), let other = try ClassRegistry.current.type(named: modelClass.name),
             other != type
@@ -488,6 +513,9 @@ struct EncodedClassCache {
         if let name = modelClass.repeatedProperty {
             throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
         }
-        return EncodedClass(modelClass)
+        guard let keys = try modelClass.keys(for: format, style: nil) else { return EncodedClass(modelClass, nil, 0) }
+        builder.renamings.append(keys.key)
+        if let ways = keys.ways { nesting.add(ways, of: keys.codedClass) }
+        return EncodedClass(modelClass, keys, Int32(builder.renamings.count))
     }
 }

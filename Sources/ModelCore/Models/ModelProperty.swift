@@ -14,8 +14,10 @@ import Foundation
 /// }
 /// ```
 public struct ModelProperty: Sendable {
-    /// The property's name, which is its key in files.
+    /// The property's name, which is its key in files where ``keys`` say nothing else.
     public let name: String
+    /// Where files have it; the first that fits a format holds.
+    let keys: [PropertyKey]
     /// The property's declared type.
     public let valueType: Any.Type
     /// True for a `let`: it is written, and never read back.
@@ -28,22 +30,26 @@ public struct ModelProperty: Sendable {
     let decode: (@Sendable (BaseModel, ModelDecoder) throws -> Void)?
 
     /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
-    public init<Root: BaseModel, Value>(described name: String, _ keyPath: KeyPath<Root, Value> & Sendable) {
-        self.init(name, keyPath, encode: nil, decode: nil)
+    public init<Root: BaseModel, Value>(
+        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...
+    ) {
+        self.init(name, keyPath, keys, encode: nil, decode: nil)
     }
 
     /// A property of a type that can be saved.
     ///
     /// - Parameters:
-    ///   - name: The property's name, which is its key in files.
+    ///   - name: The property's name.
     ///   - keyPath: The way to it.
+    ///   - keys: Where files have it, where that isn't its name alone: one for all formats, and others for some.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, isNilDefault: Bool = true
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath,
+            name, keyPath, keys,
             encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
@@ -51,11 +57,11 @@ public struct ModelProperty: Sendable {
     /// A property of a type with raw values.
     @_disfavoredOverload
     public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...
     ) where Value.RawValue: ModelValue {
         let key = ModelKey(name)
         self.init(
-            name, keyPath,
+            name, keyPath, keys,
             encode: { try $1.encode($0, forKey: key) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
@@ -63,11 +69,12 @@ public struct ModelProperty: Sendable {
     /// A property of a `Codable` type.
     @_disfavoredOverload
     public init<Root: BaseModel, Value: Codable & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, isNilDefault: Bool = true, asCodable: Void = ()
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, asCodable: Void = ()
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath,
+            name, keyPath, keys,
             encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
@@ -75,11 +82,13 @@ public struct ModelProperty: Sendable {
     private init<Root: BaseModel, Value>(
         _ name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable,
+        _ keys: [PropertyKey],
         encode: (@Sendable (Value, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
         let writable = WritablePath(keyPath)
         self.name = name
+        self.keys = keys
         valueType = Value.self
         isReadOnly = writable == nil
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }

@@ -38,7 +38,8 @@ extension BaseModel {
                 try decoder.beginObject()
                 // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at
                 // first.
-                try decoder.decodeModel { try model.set(with: decoder) }
+                let keys = try context.keys(of: type(of: model))
+                try decoder.decodeModel(keys: keys) { try model.set(with: decoder) }
                 try decoder.finish()
             }
             return model
@@ -57,7 +58,7 @@ extension BaseModel {
         _ format: FileFormat, _ body: (any StoreProvider, StoreRecord) throws -> Result
     ) throws -> Result {
         try requireConcrete()
-        let record = StoreRecord(of: self, format: format)
+        let record = try StoreRecord(of: self, format: format)
         do {
             return try body(try FormatRegistry.current.store(for: format), record)
         } catch let error as ModelError where error.code == .requisiteLibraryMissing || error.code == .duplicateFormat {

@@ -9,6 +9,9 @@ public final class CodedClass: Sendable {
 
     private let makePropertyNames: @Sendable () -> [String]?
     private let makeListedNames: @Sendable () -> [String]?
+    /// The keys in a style, by those without one, of the properties for which nothing else is said.
+    typealias StyledKeys = @Sendable (KeyStyle, FileFormat) throws(ModelError) -> [String: String]
+    private let makeStyledKeys: StyledKeys?
 
     /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some
     /// of them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
@@ -24,18 +27,34 @@ public final class CodedClass: Sendable {
         self.superclassNames = superclassNames
         makePropertyNames = { propertyNames }
         makeListedNames = { nil }
+        makeStyledKeys = nil
     }
 
     /// - Parameters:
     ///   - lazyPropertyNames: Called when a format asks, and not before: a class's properties may not be known yet.
     ///   - lazyListedNames: The same.
+    ///   - styledKeys: The same, for formats that write names in a style.
     init(
         name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?,
-        lazyListedNames: @escaping @Sendable () -> [String]?
+        lazyListedNames: @escaping @Sendable () -> [String]?, styledKeys: StyledKeys?
     ) {
         self.name = name
         self.superclassNames = superclassNames
         makePropertyNames = lazyPropertyNames
         makeListedNames = lazyListedNames
+        makeStyledKeys = styledKeys
+    }
+
+    /// The same class with other keys, made of those that it has.
+    func withKeys(_ change: @escaping @Sendable ([String]?) -> [String]?) -> CodedClass {
+        let (makePropertyNames, makeListedNames) = (makePropertyNames, makeListedNames)
+        return CodedClass(
+            name: name, superclassNames: superclassNames, lazyPropertyNames: { change(makePropertyNames()) },
+            lazyListedNames: { change(makeListedNames()) }, styledKeys: makeStyledKeys)
+    }
+
+    /// The keys in a style, by those without one; empty where all stay.
+    func keys(in style: KeyStyle, for format: FileFormat) throws(ModelError) -> [String: String] {
+        try makeStyledKeys?(style, format) ?? [:]
     }
 }

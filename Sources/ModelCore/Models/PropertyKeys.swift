@@ -1,0 +1,152 @@
+import Synchronization
+
+/// Under which keys the files of one format have a class's properties.
+final class PropertyKeys: Sendable {
+    /// Where files have one of the properties.
+    struct Entry: Sendable {
+        let name: String
+        /// The keys on the way, the property's own last.
+        let place: [String]
+        /// Where older files have it.
+        let aliases: [[String]]
+
+        /// True where nothing but the format's style says it.
+        let isStyled: Bool
+
+        /// The key that stands for the whole way until the document is complete: see ``DocumentNesting``.
+        var key: String { place.count == 1 ? place[0] : PropertyKeys.key(of: place) }
+    }
+
+    /// By the property's name: those that files have elsewhere than under that alone.
+    private let entries: [String: Entry]
+    /// The class of objects with these keys.
+    let codedClass: CodedClass
+    /// The ways of more than one key, by the key that stands for each; nil where there are none.
+    let ways: [String: [String]]?
+    /// The keys of properties for which only the format's style says one, by their names.
+    let styledKeys: [String: String]
+    /// The keys of the object itself that its properties are read from, aliases too.
+    let readKeys: [String]
+
+    private static func key(of way: [String]) -> String { way.map { "\0" + $0 }.joined() }
+
+    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
+    fileprivate init(_ modelClass: ModelClass, format: FileFormat, style: KeyStyle?) throws(ModelError) {
+        var all: [Entry] = []
+        for property in modelClass.properties {
+            all.append(try property.entry(for: format, style: style, in: modelClass))
+        }
+        var owners: [[String]: String] = [:]
+        for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {
+            guard let other = owners.updateValue(name, forKey: place), other != name else { continue }
+            throw ModelError(
+                .duplicateKey,
+                """
+                The properties \(other) and \(name) of the class \(modelClass.name) share the key \
+                \(ModelPath(place.map { .key($0) })).
+                """)
+        }
+        entries = Dictionary(
+            all.filter { $0.place != [$0.name] || !$0.aliases.isEmpty }.map { ($0.name, $0) }
+        ) { first, _ in first }
+        let ways = Dictionary(all.filter { $0.place.count > 1 }.map { ($0.key, $0.place) }) { first, _ in first }
+        self.ways = ways.isEmpty ? nil : ways
+        styledKeys = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
+        let constants = Set(modelClass.properties.filter(\.isReadOnly).map(\.name))
+        let written = all.map { $0.place[0] }.uniqued
+        readKeys = all.filter { !constants.contains($0.name) }.flatMap { [$0.place] + $0.aliases }.map { $0[0] }.uniqued
+        codedClass = modelClass.codedClass.withKeys { $0 == nil ? nil : written }
+    }
+
+    /// The key that an object's value is encoded under: a property's, or the given one where it is no property's name.
+    func key(for name: String) -> String { entries[name]?.key ?? name }
+
+    /// Where a property stands; nil for one that has its own name as key, and for what is no property.
+    func entry(named name: String) -> Entry? { entries[name] }
+
+    /// An error whose path begins with a property's name, with the way that files have.
+    func located(_ error: ModelError) -> ModelError {
+        guard case .key(let name)? = error.path.components.first, let entry = entries[name] else { return error }
+        var error = error
+        error.path.components.replaceSubrange(0..<1, with: entry.place.map { .key($0) })
+        return error
+    }
+}
+
+extension [String] {
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+extension ModelProperty {
+    /// Where files of a format have the property: what is said for that format alone comes first, then what is said
+    /// for all, then the styles of the class and of the format.
+    fileprivate func entry(
+        for format: FileFormat, style: KeyStyle?, in modelClass: ModelClass
+    ) throws(ModelError) -> PropertyKeys.Entry {
+        let own = keys.filter { $0.formats.contains(format) }
+        let general = keys.filter { $0.formats.isEmpty }
+        let fitting = own + general
+        let chosen = fitting.first { $0.place != nil && !$0.isStyle } ?? fitting.first(where: \.isStyle)
+        var place: [String]?
+        if let given = chosen?.place { place = try way(given, modelClass) }
+        // What a program sets a model with may come from any format.
+        let others = format == .document ? keys.filter { !$0.formats.isEmpty } : []
+        var aliases: [[String]] = []
+        for alias in fitting.flatMap(\.aliases) + others.flatMap({ ($0.place.map { [$0] } ?? []) + $0.aliases }) {
+            aliases.append(try way(alias, modelClass))
+        }
+        let found = place ?? [style?.key(for: name) ?? name]
+        return PropertyKeys.Entry(
+            name: name, place: found, aliases: aliases.filter { $0 != found }, isStyled: place == nil && style != nil)
+    }
+
+    private func way(_ place: PropertyKey.Place, _ modelClass: ModelClass) throws(ModelError) -> [String] {
+        switch place {
+        case .keys(let keys): return keys
+        case .style(let style): return [style.key(for: name)]
+        case .invalid(let path):
+            throw ModelError(
+                .invalidKey,
+                """
+                \(path.debugDescription), which the property \(name) of the class \(modelClass.name) is to stand at, \
+                is no path of keys, such as user.address["postal.code"].
+                """)
+        }
+    }
+}
+
+/// The keys of a class that were worked out.
+final class PropertyKeysCache: ModelClassPart {
+    private struct Use: Hashable {
+        let format: FileFormat
+        let style: KeyStyle?
+    }
+
+    private let known = Mutex<[Use: PropertyKeys]>([:])
+
+    func keys(
+        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?
+    ) throws(ModelError) -> PropertyKeys {
+        let use = Use(format: format, style: style)
+        if let found = known.withLock({ $0[use] }) { return found }
+        let made = try PropertyKeys(modelClass, format: format, style: style)
+        return known.withLock { known in
+            if let found = known[use] { return found }
+            known[use] = made
+            return made
+        }
+    }
+}
+
+extension ModelClass {
+    /// The keys of the class's properties in files of a format; nil where each has its own name.
+    ///
+    /// - Throws: `duplicateKey` where two properties share one; `invalidKey`.
+    func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
+        guard style != nil || hasKeys else { return nil }
+        return try cache.part(PropertyKeysCache.self).keys(of: self, format: format, style: style)
+    }
+}

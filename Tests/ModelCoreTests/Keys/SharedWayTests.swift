@@ -1,0 +1,122 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// A way that leads into what another property holds: Modelmatic's flattened attributes.
+@Suite("A way into a model that another property holds")
+struct SharedWayTests {
+    final class Pricing: BaseModel {
+        var retailPrice: Double?
+        var currency = "EUR"
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("retailPrice", \Pricing.retailPrice), ModelProperty("currency", \Pricing.currency)]
+        }
+    }
+
+    final class Book: BaseModel {
+        var price: Double?
+        var note: String?
+        var pricing: Pricing?
+        var other: Pricing?
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("price", \Book.price, key: PropertyKey(path: "pricing.retailPrice")),
+                ModelProperty("note", \Book.note, key: PropertyKey(path: "pricing.text.note")),
+                ModelProperty("pricing", \Book.pricing),
+                ModelProperty("other", \Book.other),
+            ]
+        }
+    }
+
+    @Test("Both are read from it")
+    func reading() throws {
+        let book = try ModelDocument(
+            encoding: ["pricing": ["retailPrice": 12.5, "text": ["note": "cheap"]] as [String: Any]] as Any?
+        ).decode(Book.self)
+        #expect(book.price == 12.5 && book.pricing?.retailPrice == 12.5 && book.note == "cheap")
+    }
+
+    @Test("What the model writes itself is written once, and the rest is added")
+    func writing() throws {
+        let book = Book()
+        book.price = 1
+        book.note = "n"
+        book.pricing = Pricing()
+        book.pricing?.retailPrice = 2
+        let document = try ModelDocument(encoding: book)
+        #expect(document.root.keys == ["pricing"])
+        #expect(document[["pricing"]]?.keys == ["retailPrice", "currency", "text"])
+        #expect(document[["pricing", "retailPrice"]]?.doubleValue == 2)
+        #expect(document[["pricing", "text", "note"]]?.stringValue == "n")
+        #expect(document[["pricing"]]?.className?.hasSuffix("Pricing") ?? false)
+        let back = try document.decode(Book.self)
+        #expect(back.price == 2 && back.note == "n" && back.pricing?.currency == "EUR")
+    }
+
+    @Test("A value that the model doesn't have is put into it; without a model, into a dictionary")
+    func adding() throws {
+        let book = Book()
+        book.price = 3
+        var document = try ModelDocument(encoding: book)
+        #expect(document[["pricing"]]?.keys == ["retailPrice"] && document[["pricing"]]?.className == nil)
+        book.pricing = Pricing()
+        document = try ModelDocument(encoding: book)
+        #expect(document[["pricing", "retailPrice"]]?.doubleValue == 3)
+        #expect(document[["pricing", "currency"]]?.stringValue == "EUR")
+    }
+
+    @Test("A model that is written elsewhere can't take anything; one that comes elsewhere later can")
+    func shared() throws {
+        let book = Book()
+        book.pricing = Pricing()
+        book.other = book.pricing
+        book.price = 4
+        let document = try ModelDocument(encoding: book)
+        #expect(document[["other", "retailPrice"]]?.doubleValue == 4)
+        let back = try document.decode(Book.self)
+        #expect(back.other === back.pricing && back.pricing?.retailPrice == 4)
+
+        let shelf = try ModelDocument(encoding: [book.pricing as Any, book] as Any?)
+        #expect(shelf.root.elements.count == 2)
+    }
+
+    @Test("What is no dictionary can't take anything")
+    func scalar() throws {
+        final class Odd: BaseModel {
+            var user = "text"
+            var city = "x"
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("user", \Odd.user), ModelProperty("city", \Odd.city, key: PropertyKey(path: "user.city"))]
+            }
+        }
+        let error = try #require(throws: ModelError.self) { try ModelDocument(encoding: Odd()) }
+        #expect(error.code == .typeMismatch)
+    }
+
+    @Test("References that lead around go on leading there")
+    func cycles() throws {
+        final class Knot: BaseModel {
+            var first: Knot?
+            var back: Knot?
+            weak var outside: Knot?
+            override class var modelProperties: [ModelProperty] {
+                [
+                    ModelProperty("back", \Knot.back, key: PropertyKey(path: "ways.back")),
+                    ModelProperty("first", \Knot.first, key: PropertyKey(path: "ways.first")),
+                ]
+            }
+        }
+        let knot = Knot()
+        knot.first = Knot()
+        knot.first?.back = knot
+        knot.first?.first = knot.first
+        defer {
+            knot.first?.back = nil
+            knot.first?.first = nil
+        }
+        let back = try ModelDocument(encoding: knot).decode(Knot.self)
+        #expect(back.first?.back === back && back.first?.first === back.first)
+        back.first?.back = nil
+        back.first?.first = nil
+    }
+}
