@@ -21,8 +21,6 @@ public struct KeyMacro: PeerMacro {
             context.diagnose(.keyOfTransient, at: attribute, fixIts: [.remove(transient, .removeTransient)] + removal)
         } else if let computed = variable.bindings.first(where: { !$0.isStored }), !computed.isSettable {
             context.diagnose(.keyNotSettable, at: attribute, fixIts: removal)
-        } else if variable.bindings.count > 1 {
-            context.diagnose(.keyOfSeveral, at: attribute)
         }
         for key in KeyAttribute(attribute).literals {
             if key.text.isEmpty {
@@ -89,7 +87,8 @@ struct KeyAttribute {
         return arguments.flatMap { argument -> [Literal] in
             let isPrimary = argument.label == nil || argument.label?.text == "path"
             guard isPrimary || argument.label?.text == "aliases" else { return [] }
-            let expressions = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+            let expressions =
+                argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
                 ?? [argument.expression]
             return expressions.compactMap { expression in
                 expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue.map {

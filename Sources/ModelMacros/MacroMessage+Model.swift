@@ -47,7 +47,6 @@ extension MacroMessage {
     static let keyNotSettable = MacroMessage(
         "keyNotSettable", "A computed property with @Key needs a setter, with which it is read from files")
     static let keyOfTransient = MacroMessage("keyOfTransient", "A property is either @Transient or has a @Key")
-    static let keyOfSeveral = MacroMessage("keyOfSeveral", "Several properties can't have one key. Declare each by itself")
     static let keyEmpty = MacroMessage("keyEmpty", "A key can't be empty")
     static func notAPath(_ path: String) -> MacroMessage {
         MacroMessage(

@@ -3,5 +3,7 @@ import SwiftSyntaxMacros
 
 @main
 struct ModelMacrosPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [ModelMacro.self, TransientMacro.self, KeyMacro.self, FormatPluginMacro.self]
+    let providingMacros: [any Macro.Type] = [
+        ModelMacro.self, TransientMacro.self, KeyMacro.self, FormatPluginMacro.self,
+    ]
 }

@@ -43,7 +43,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
     private var modelProperties: DeclSyntax {
         let statements = StatementLines(properties, locating: false) { property in
             let path = "\\\(model.identifier).\(property.identifier.text)"
-            let keys = property.keys.compactMap(\.source) + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
+            let keys =
+                property.keys.compactMap(\.source)
+                + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
             let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
             return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.name)), \(path)\(key)))"
         }

@@ -34,7 +34,8 @@ extension PropertyTree {
                     continue
                 }
                 let attribute = property.keys.first { $0.place == place }?.attribute
-                context.diagnose(.keyTwice(place.text, other), at: attribute.map(Syntax.init) ?? Syntax(property.identifier))
+                context.diagnose(
+                    .keyTwice(place.text, other), at: attribute.map(Syntax.init) ?? Syntax(property.identifier))
             }
         }
     }

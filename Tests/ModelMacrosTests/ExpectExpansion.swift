@@ -20,6 +20,7 @@ func expectExpansion(
         macroSpecs: [
             "Model": MacroSpec(type: ModelMacro.self),
             "Transient": MacroSpec(type: TransientMacro.self),
+            "Key": MacroSpec(type: KeyMacro.self),
             "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
         ],
         fixedSource: fixed,

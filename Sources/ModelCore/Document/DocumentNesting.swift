@@ -42,7 +42,9 @@ struct DocumentNesting {
         ) -> NestedMembers? {
             if let found = known[shape] { return found }
             var made: NestedMembers?
-            if let codedClass = source.shapes.codedClass(of: shape), let ways = nesting.ways[ObjectIdentifier(codedClass)] {
+            if let codedClass = source.shapes.codedClass(of: shape),
+                let ways = nesting.ways[ObjectIdentifier(codedClass)]
+            {
                 let all = source.shapes.keys(of: shape).map { ways[$0] ?? [$0] }
                 made = NestedMembers(all.enumerated().map { ($0.element[...], $0.offset) }, codedClass, in: copy)
             }

@@ -23,7 +23,8 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             case .index(let index):
                 text += "[\(index)]"
             case .key(let key) where key.isEmpty || key.contains(where: { ".[]\"".contains($0) || $0.isNewline }):
-                text += "[\"\(key.map { $0.isNewline ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
+                text +=
+                    "[\"\(key.map { $0.isNewline ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
             case .key(let key):
                 text += text.isEmpty ? key : "." + key
             }

@@ -42,13 +42,28 @@ extension BaseModel {
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.
     func setWithDictionary(from decoder: ModelDecoder) throws {
+        guard decoder.context.hasKeys else { return try set(with: dictionary(from: decoder)) }
+        let keys = FileKeys(format: decoder.format, style: decoder.context.keyStyle)
+        try FileKeys.$current.withValue(keys) { try set(with: dictionary(from: decoder)) }
+    }
+
+    private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
         // What was one already needn't be made into one.
-        if let dictionary = decoder.dictionary { return try set(with: dictionary) }
+        if let dictionary = decoder.dictionary { return dictionary }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays one: it may take a default away.
             dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? AnyValue.null
         }
-        try set(with: dictionary)
+        return dictionary
     }
+}
+
+/// Under which keys the dictionary has properties that a model is set with: those of the file that it was read from.
+struct FileKeys {
+    let format: FileFormat
+    let style: KeyStyle?
+
+    /// Nil where the dictionary comes from the program.
+    @TaskLocal static var current: FileKeys?
 }

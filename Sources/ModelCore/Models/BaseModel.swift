@@ -88,11 +88,12 @@ open class BaseModel {
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
-        let decoder = try ModelDecoder(dictionary)
+        let decoder = try ModelDecoder(dictionary, from: FileKeys.current)
         try decoder.beginObject()
-        try decoder.useKeys(of: self)
-        try decodeProperties(from: decoder)
-        if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
+        try decoder.decodeProperties(of: self) {
+            try decodeProperties(from: decoder)
+            if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
+        }
     }
 
     /// Sets the model from an array. Throws unless overridden.

@@ -54,17 +54,19 @@ public final class ModelDecoder {
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
     /// too.
-    convenience init(_ document: ModelDocument) {
-        self.init(
-            document, context: DecodingContext(format: .document, byteCount: Int.max / 8), convertsText: true)
+    ///
+    /// - Parameter format: The format of the file that it comes from.
+    convenience init(_ document: ModelDocument, format: FileFormat = .document) {
+        self.init(document, context: DecodingContext(format: format, byteCount: Int.max / 8), convertsText: true)
     }
 
-    /// A decoder that stands at a value of the program's. Arrays and dictionaries of `Any` are only looked into when
-    /// somebody reads them.
-    convenience init(_ value: Any) throws {
+    /// A decoder of a value of the program's. Arrays and dictionaries of `Any` are only looked into when somebody reads
+    /// them.
+    convenience init(_ value: Any, from file: FileKeys? = nil) throws {
         var document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
         document.scalars = .text
-        self.init(document)
+        document.content.keyStyle = file?.style
+        self.init(document, format: file?.format ?? .document)
     }
 
     /// Ends the reading: from here on it is of no use.
@@ -276,9 +278,16 @@ public final class ModelDecoder {
         try decodeModel(keys: keys) { try object.set(with: self) }
     }
 
-    /// Has the properties' names stand for the keys that the object has which was entered last.
-    func useKeys(of object: BaseModel) throws {
-        if let keys = try context.keys(of: type(of: object)) { cursor.use(keys) }
+    /// Runs code that reads the properties of a model from the object that was entered last, which may have them under
+    /// other keys than their names.
+    func decodeProperties(of object: BaseModel, _ body: () throws -> Void) throws {
+        guard let keys = try context.keys(of: type(of: object)) else { return try body() }
+        cursor.use(keys)
+        do {
+            try body()
+        } catch {
+            throw keys.located(ModelError(wrapping: error))
+        }
     }
 
     private struct Deferred {

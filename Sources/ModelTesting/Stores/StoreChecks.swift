@@ -150,3 +150,21 @@ extension StoreRun {
             ContractFailure(check: check, subject: "a read beside saves", expected: "two equal values", found: found))
     }
 }
+
+extension StoreCheck {
+    /// Properties under other keys than their names.
+    public static let keys = StoreCheck(
+        "keys", "Properties with keys of their own, and ways through dictionaries, come back."
+    ) { run in
+        let keyed = ContractKeyed()
+        keyed.renamed = 4
+        keyed.city = "here"
+        keyed.zip = 5
+        try run.save(keyed)
+        try run.expectSaved(keyed, "properties under other keys, and deeper")
+        keyed.city = nil
+        keyed.zip = nil
+        try run.save(keyed)
+        try run.expectSaved(keyed, "ways at whose end there is nothing any more")
+    }
+}

@@ -12,7 +12,7 @@ struct KeyStyleTests {
     func snakeCase(_ name: String, _ key: String) {
         #expect(KeyStyle.snakeCase.key(for: name) == key)
         #expect(KeyStyle.kebabCase.key(for: name).replacing("-", with: "_") == key)
-        #expect(KeyStyle.upperSnakeCase.key(for: name).lowercased() == key)
+        #expect(KeyStyle.upperSnakeCase.key(for: name) == key.uppercased())
     }
 
     @Test("Others")

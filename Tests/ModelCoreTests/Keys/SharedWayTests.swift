@@ -76,8 +76,12 @@ struct SharedWayTests {
         let back = try document.decode(Book.self)
         #expect(back.other === back.pricing && back.pricing?.retailPrice == 4)
 
-        let shelf = try ModelDocument(encoding: [book.pricing as Any, book] as Any?)
-        #expect(shelf.root.elements.count == 2)
+        // It would be lost here, so that is said.
+        let shelf = [book.pricing as Any, book]
+        let error = try #require(throws: ModelError.self) { try ModelDocument(encoding: shelf as Any?) }
+        #expect(error.code == .unrepresentableValue)
+        book.pricing?.retailPrice = 5
+        #expect(try ModelDocument(encoding: shelf as Any?).root.elements.count == 2)
     }
 
     @Test("What is no dictionary can't take anything")

@@ -28,7 +28,8 @@ struct StoreContractTests {
 /// A store in memory that does one thing wrong.
 final class BrokenStore: StoreProvider {
     enum Defect: CaseIterable {
-        case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit
+        case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit,
+            losesDictionaries
 
         /// The check that has to notice it.
         var check: String {
@@ -41,6 +42,7 @@ final class BrokenStore: StoreProvider {
             case .keepsRemoved: "removal"
             case .savesAtOnce: "refusedValues"
             case .savesBitByBit: "wholeReads"
+            case .losesDictionaries: "keys"
             }
         }
     }
@@ -56,6 +58,8 @@ final class BrokenStore: StoreProvider {
         switch defect {
         case .losesText:
             try store.save(values.filter { $0.value.root.kind != .array }, in: record)
+        case .losesDictionaries:
+            try store.save(values.filter { $0.value.root.kind != .dictionary }, in: record)
         case .keepsOldKeys, .mergesKeys:
             let old = store.values(record.className) ?? []
             try store.save(values, in: record)

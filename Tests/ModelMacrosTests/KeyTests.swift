@@ -1,0 +1,99 @@
+#if Macros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("@Key")
+struct KeyTests {
+    struct Case: CustomTestStringConvertible {
+        let property: String
+        let left: String
+        let message: String
+        let column: Int
+        /// True where a fix-it takes the attribute away.
+        var isRemovable = false
+        var testDescription: String { property }
+    }
+
+    static let cases = [
+        Case(
+            property: #"@Key("a") static var count = 0"#, left: "static var count = 0",
+            message: "@Key belongs on a property of an instance", column: 5, isRemovable: true),
+        Case(
+            property: #"@Key("a") func draw() {}"#, left: "func draw() {}",
+            message: "@Key belongs on a property of an instance", column: 5, isRemovable: true),
+        Case(
+            property: #"@Key("a") var area: Int { 1 }"#, left: "var area: Int { 1 }",
+            message: "A computed property with @Key needs a setter, with which it is read from files", column: 5,
+            isRemovable: true),
+        Case(
+            property: #"@Key("") var a = 0"#, left: "var a = 0", message: "A key can't be empty", column: 10),
+        Case(
+            property: #"@Key("x", aliases: [""]) var a = 0"#, left: "var a = 0", message: "A key can't be empty", column: 25),
+        Case(
+            property: #"@Key(path: "a..b") var a = 0"#, left: "var a = 0",
+            message: #""a..b" is no path: write keys with dots between them, and a key that has a dot as ["a.b"]"#, column: 16),
+        Case(
+            property: #"@Key(path: "a.b", aliases: ["c["]) var a = 0"#, left: "var a = 0",
+            message: #""c[" is no path: write keys with dots between them, and a key that has a dot as ["a.b"]"#, column: 33),
+    ]
+
+    @Test("What is wrong with one is said where it stands", arguments: cases)
+    func refused(_ example: Case) {
+        expectExpansion(
+            "class Shape {\n    \(example.property)\n}", "class Shape {\n    \(example.left)\n}",
+            diagnostics: [
+                DiagnosticSpec(message: example.message, line: 2, column: example.column,
+                    fixIts: example.isRemovable ? [FixItSpec(message: "Remove '@Key'")] : [])
+            ],
+            fixed: example.isRemovable ? "class Shape {\n    \(example.left)\n}" : nil)
+    }
+
+    @Test("Two properties with one key")
+    func twice() {
+        expectExpansion(
+            """
+            @Model
+            class Shape: BaseModel {
+                @Key("b") var a = 0
+                var b = 0
+            }
+            """,
+            #"""
+            class Shape: BaseModel {
+                var a = 0
+                var b = 0
+
+            \#(classMembers("Shape"))
+
+                override class var modelProperties: [ModelCore.ModelProperty] {
+                    var properties = super.modelProperties
+                    properties.append(ModelCore.ModelProperty(described: "a", \Shape.a, key: ModelCore.PropertyKey("b")))
+                    properties.append(ModelCore.ModelProperty(described: "b", \Shape.b))
+                    return properties
+                }
+
+                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
+                    #sourceLocation(file: "test.swift", line: 3)
+                    try encoder.encode(self.a, forKey: "a")
+                    #sourceLocation(file: "test.swift", line: 4)
+                    try encoder.encode(self.b, forKey: "b")
+                    #sourceLocation()
+                }
+
+                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
+                    #sourceLocation(file: "test.swift", line: 3)
+                    if let value = try decoder.decode(forKey: "a", like: self.a) { self.a = value }
+                    #sourceLocation(file: "test.swift", line: 4)
+                    if let value = try decoder.decode(forKey: "b", like: self.b) { self.b = value }
+                    #sourceLocation()
+                }
+
+            \#(registration("ClassRegistry.register(Shape.self, name: \"Shape\")"))
+            }
+            """#,
+            diagnostics: [
+                DiagnosticSpec(message: "The property 'a' has the key \"b\", too", line: 4, column: 9)
+            ])
+    }
+}
+#endif
