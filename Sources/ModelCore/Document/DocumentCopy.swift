@@ -16,7 +16,7 @@ extension ModelDocument.Content {
     /// recurse.
     func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
-        var copy = DocumentCopy(other.content)
+        var copy = DocumentCopy(other.content, isOnlyOne: true)
         copy.append(other.rootIndex, to: self)
         return start
     }
@@ -25,6 +25,7 @@ extension ModelDocument.Content {
 /// Copies values of a document behind those of another, each container once.
 struct DocumentCopy {
     let source: ModelDocument.Content
+    private let isOnlyOne: Bool
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
     private(set) var places: [Int: Int] = [:]
     /// The numbers of containers that only weak references have led to.
@@ -40,17 +41,22 @@ struct DocumentCopy {
     private(set) var depth = 0
 
     struct Frame {
-        /// Where the next value stands, or which of the members of `nested` it is.
+        /// Where the next value stands, or which of the members that `nesting` knows it is.
         var next: Int
         var end: Int
         var start: Int
-        var nested: NestedMembers?
-        /// Where the places of the members begin, which the last frame of them removes.
-        var firstMember = 0
-        var endsMembers = false
+        /// Where `nesting` has the places of the members; -1 for what keeps its own.
+        var places = -1
+        /// True where they are of no use behind this.
+        var endsPlaces = false
     }
 
-    init(_ source: ModelDocument.Content) { self.source = source }
+    /// - Parameter isOnlyOne: True where nothing but one value is copied: then a container that no reference leads to
+    ///   is met once.
+    init(_ source: ModelDocument.Content, isOnlyOne: Bool = false) {
+        self.source = source
+        self.isOnlyOne = isOnlyOne
+    }
 
     /// Appends the value at an index, and all that it leads to.
     mutating func append(_ index: Int, to copy: ModelDocument.Content) {
@@ -59,11 +65,11 @@ struct DocumentCopy {
         while let frame = open.last {
             if frame.next == frame.end {
                 copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
-                if frame.endsMembers { nesting?.endMembers(from: frame.firstMember) }
+                if frame.endsPlaces { nesting?.endPlaces(from: frame.places) }
                 open.removeLast()
-            } else if let nested = frame.nested {
+            } else if frame.places >= 0 {
                 open[open.count - 1].next += 1
-                append(nested.nodes[frame.next], from: frame.firstMember, to: copy)
+                append(member: frame.next, from: frame.places, to: copy)
             } else {
                 open[open.count - 1].next = frame.next + source.size(at: frame.next)
                 appendFirst(frame.next, to: copy)
@@ -75,6 +81,15 @@ struct DocumentCopy {
     func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
     mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
+        let first = source.word(at: index)
+        if first.tag.isPlain, !first.isShared {
+            valueCount += 1
+            return copy.words.append(source.words, index..<index + source.size(at: index))
+        }
+        if isOnlyOne, first.tag.isContainer, !first.isShared {
+            valueCount += 1
+            return begin(index, first.bits & DocumentWord.mark, in: copy)
+        }
         let index = source.unmoved(index)
         let place = source.resolved(index)
         valueCount += 1
@@ -83,7 +98,10 @@ struct DocumentCopy {
                 return copy.append(unreadable: error, at: source.word(at: place).offset)
             }
             if let instance = source.instance(at: place) { return copy.append(instance: instance) }
-            // A scalar, or a weak reference that leads nowhere.
+            if source.word(at: place).tag == .weakReference {
+                // It leads nowhere, by a number that the copy may give to something else.
+                return appendReference(to: copy.newNumber(at: -1), .weakReference, 0, to: copy)
+            }
             let size = source.size(at: place)
             let word = source.word(at: place)
             let flags = word.tag == .null ? 0 : word.bits & DocumentWord.shared
@@ -119,31 +137,31 @@ struct DocumentCopy {
     }
 
     private mutating func begin(_ place: Int, _ mark: UInt64, in copy: ModelDocument.Content) {
-        let nested = nestedMembers(of: place, in: copy)
-        begin(place, mark, nested, in: copy)
+        begin(place, mark, group(of: place, in: copy), in: copy)
     }
 
     /// - Parameter nested: The members that it gets in the place of its own; nil where those stay.
-    mutating func begin(_ place: Int, _ mark: UInt64, _ nested: NestedMembers?, in copy: ModelDocument.Content) {
+    mutating func begin(
+        _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.Run.Group, places: Int)?,
+        in copy: ModelDocument.Content
+    ) {
         let word = source.word(at: place)
         let start = copy.words.count
         var low = source.low(at: place)
-        if word.tag == .object { low = nested?.shape ?? shape(low, in: copy) }
+        if word.tag == .object { low = nested?.0.shape ?? shape(low, in: copy) }
         copy.words.append(DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
-        places[place] = start
-        if let number = promised[place] {
+        if !isOnlyOne || word.isShared { places[place] = start }
+        if !promised.isEmpty, let number = promised[place] {
             copy.redefine(number, at: start)
             copy.words[start] |= DocumentWord.shared
             copy.words[start + 1] |= UInt64(number + 1) << 32
         }
         depth = max(depth, open.count + 1)
-        guard let nested, let firstMember = nesting?.lastMembers else {
-            return open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
+        if let (group, places) = nested {
+            open.append(Frame(next: group.first, end: group.end, start: start, places: places, endsPlaces: true))
+        } else {
+            open.append(Frame(next: place + 3, end: place + Int(source.words[place + 2]), start: start))
         }
-        open.append(
-            Frame(
-                next: 0, end: nested.nodes.count, start: start, nested: nested, firstMember: firstMember,
-                endsMembers: true))
     }
 
     private mutating func shape(_ shape: Int, in copy: ModelDocument.Content) -> Int {

@@ -4,7 +4,7 @@
 /// models writes its properties in any order, and those whose ways begin alike share the dictionaries.
 struct DocumentNesting {
     /// By the class: the way of each member that belongs deeper, by the key that stands for it.
-    private var ways: [ObjectIdentifier: [String: [String]]] = [:]
+    fileprivate var ways: [ObjectIdentifier: [String: [String]]] = [:]
 
     /// Takes the ways of a class's members, by the keys that stand for them.
     mutating func add(_ ways: [String: [String]], of codedClass: CodedClass) {
@@ -18,7 +18,7 @@ struct DocumentNesting {
         guard !ways.isEmpty else { return document }
         let content = ModelDocument.Content()
         content.scalars = document.content.scalars
-        var copy = DocumentCopy(document.content)
+        var copy = DocumentCopy(document.content, isOnlyOne: true)
         copy.nesting = Run(self)
         copy.append(document.rootIndex, to: content)
         if let failure = copy.failure { throw failure }
@@ -28,186 +28,222 @@ struct DocumentNesting {
     /// What is known while a document is gone through.
     struct Run {
         private let nesting: DocumentNesting
-        private var known: [Int: NestedMembers?] = [:]
-        /// Where the values stand of the members of the objects that are open, the innermost last.
-        private(set) var places: [Int] = []
+        /// By an object's shape, the members that it gets; -1 where it keeps its own.
+        private var known = DocumentShapes.Cache<Int>()
+        /// All members that objects and dictionaries get, those of each behind one another.
+        private var members: ContiguousArray<Member> = []
+        private var keys: [String] = []
+        private var groups: ContiguousArray<Group> = []
+        /// Where the values stand of the objects that are open, the innermost last.
+        fileprivate var places: ContiguousArray<Int> = []
         /// Where those begin that were added last.
-        private(set) var lastMembers = 0
+        fileprivate var lastPlaces = 0
+
+        /// A member that an object, or a dictionary on the way, gets. Plain numbers, so that reading one counts no
+        /// references.
+        fileprivate struct Member {
+            /// Which of the object's own it is; -1 for a dictionary that is only on the way.
+            var own: Int
+            /// The group of what is put into it; -1 for nothing.
+            var children = -1
+        }
+
+        /// The members that an object, or a dictionary on the way, gets.
+        struct Group {
+            var first: Int
+            var end: Int
+            /// The shape that they have in the copy.
+            var shape: Int
+        }
 
         init(_ nesting: DocumentNesting) { self.nesting = nesting }
 
+        fileprivate subscript(member: Int) -> Member { members[member] }
+        fileprivate func group(_ number: Int) -> Group { groups[number] }
+        fileprivate func key(_ member: Int) -> String { keys[member] }
+
         /// Which members an object of a shape gets; nil where it keeps its own.
-        mutating func members(
+        fileprivate mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
-        ) -> NestedMembers? {
-            if let found = known[shape] { return found }
-            var made: NestedMembers?
-            if let codedClass = source.shapes.codedClass(of: shape),
+        ) -> Group? {
+            if let number = known[shape] { return number < 0 ? nil : groups[number] }
+            known[shape] = -1
+            guard let codedClass = source.shapes.codedClass(of: shape),
                 let ways = nesting.ways[ObjectIdentifier(codedClass)]
-            {
-                let all = source.shapes.keys(of: shape).map { ways[$0] ?? [$0] }
-                made = NestedMembers(all.enumerated().map { ($0.element[...], $0.offset) }, codedClass, in: copy)
-            }
-            known[shape] = .some(made)
-            return made
+            else { return nil }
+            let all = source.shapes.keys(of: shape).map { (ways[$0] ?? [$0])[...] }
+            let number = add(all.enumerated().map { ($0.element, $0.offset) }, codedClass, in: copy)
+            known[shape] = number
+            return groups[number]
         }
 
-        /// Adds the places of an object's members.
-        mutating func beginMembers(_ places: [Int]) {
-            lastMembers = self.places.count
-            self.places += places
+        /// - Parameter ways: The rest of the way of each member, and which one it is.
+        private mutating func add(
+            _ ways: [(way: ArraySlice<String>, member: Int)], _ codedClass: CodedClass?,
+            in copy: ModelDocument.Content
+        ) -> Int {
+            var order: [String] = []
+            var inside: [String: [(way: ArraySlice<String>, member: Int)]] = [:]
+            var own: [String: Int] = [:]
+            for (way, member) in ways {
+                guard let key = way.first else { continue }
+                if own[key] == nil, inside[key] == nil { order.append(key) }
+                if way.count == 1 { own[key] = member } else { inside[key, default: []].append((way.dropFirst(), member)) }
+            }
+            return add(
+                order.map { key in
+                    let children = inside[key].map { add($0, nil, in: copy) } ?? -1
+                    return (key, Member(own: own[key] ?? -1, children: children))
+                }, codedClass, in: copy)
+        }
+
+        fileprivate mutating func add(
+            _ new: [(key: String, member: Member)], _ codedClass: CodedClass?, in copy: ModelDocument.Content
+        ) -> Int {
+            let shape = copy.shapes.shape(of: codedClass, keys: new.map(\.key))
+            groups.append(Group(first: members.count, end: members.count + new.count, shape: shape))
+            members += new.map(\.member)
+            keys += new.map(\.key)
+            return groups.count - 1
+        }
+
+        /// The same group for an object that has so many members before these.
+        fileprivate mutating func move(
+            _ group: Int, behind count: Int, in copy: ModelDocument.Content
+        ) -> [(key: String, member: Member)] {
+            (groups[group].first..<groups[group].end).map { index in
+                var member = members[index]
+                if member.own >= 0 { member.own += count }
+                if member.children >= 0 {
+                    member.children = add(move(member.children, behind: count, in: copy), nil, in: copy)
+                }
+                return (keys[index], member)
+            }
+        }
+
+        /// What is put into a dictionary by either of two groups, where the first has it if both do; -1 for nothing.
+        fileprivate mutating func union(_ first: Int, _ second: Int, in copy: ModelDocument.Content) -> Int {
+            guard first >= 0, second >= 0 else { return max(first, second) }
+            var all = (groups[first].first..<groups[first].end).map { (key: keys[$0], member: members[$0]) }
+            for index in groups[second].first..<groups[second].end {
+                if let known = all.firstIndex(where: { $0.key == keys[index] }) {
+                    all[known].member.children = union(
+                        all[known].member.children, members[index].children, in: copy)
+                } else {
+                    all.append((keys[index], members[index]))
+                }
+            }
+            return add(all, nil, in: copy)
+        }
+
+        /// Adds the places of an object's members, and of others behind them.
+        fileprivate mutating func beginPlaces(
+            of object: Int, in source: ModelDocument.Content, _ others: [Int] = []
+        ) {
+            lastPlaces = places.count
+            var next = object + 3
+            let end = object + Int(source.words[object + 2])
+            while next < end {
+                places.append(next)
+                next += source.size(at: next)
+            }
+            places += others
         }
 
         /// Removes the places of an object's members.
-        mutating func endMembers(from first: Int) { places.removeSubrange(first...) }
-    }
-}
-
-/// The members that an object, or a dictionary on the way, gets.
-final class NestedMembers {
-    struct Node {
-        let key: String
-        /// Which of the object's own members it is; nil for a dictionary that is only on the way.
-        let member: Int?
-        /// What is put into it; nil for nothing.
-        let children: NestedMembers?
-    }
-
-    let nodes: [Node]
-    /// The shape that they have.
-    let shape: Int
-
-    /// - Parameter ways: The rest of the way of each member, and which one it is.
-    convenience init(
-        _ ways: [(way: ArraySlice<String>, member: Int)], _ codedClass: CodedClass?, in copy: ModelDocument.Content
-    ) {
-        var order: [String] = []
-        var groups: [String: [(way: ArraySlice<String>, member: Int)]] = [:]
-        for (way, member) in ways {
-            guard let key = way.first else { continue }
-            if groups[key] == nil { order.append(key) }
-            groups[key, default: []].append((way.dropFirst(), member))
-        }
-        let nodes = order.map { key in
-            let group = groups[key] ?? []
-            let children = group.filter { !$0.way.isEmpty }
-            return Node(
-                key: key, member: group.first { $0.way.isEmpty }?.member,
-                children: children.isEmpty ? nil : NestedMembers(children, nil, in: copy))
-        }
-        self.init(nodes, codedClass, in: copy)
-    }
-
-    init(_ nodes: [Node], _ codedClass: CodedClass?, in copy: ModelDocument.Content) {
-        self.nodes = nodes
-        shape = copy.shapes.shape(of: codedClass, keys: nodes.map(\.key))
-    }
-
-    /// The same for an object that has so many members before these.
-    fileprivate func moved(behind count: Int, in copy: ModelDocument.Content) -> NestedMembers {
-        NestedMembers(nodes.map { $0.moved(behind: count, in: copy) }, nil, in: copy)
-    }
-}
-
-extension NestedMembers.Node {
-    fileprivate func moved(behind count: Int, in copy: ModelDocument.Content) -> Self {
-        Self(key: key, member: member.map { $0 + count }, children: children?.moved(behind: count, in: copy))
+        mutating func endPlaces(from first: Int) { places.removeLast(places.count - first) }
     }
 }
 
 extension DocumentCopy {
     /// Which members the object at a place gets, whose own are noted then; nil where it keeps its own.
-    mutating func nestedMembers(of place: Int, in copy: ModelDocument.Content) -> NestedMembers? {
+    mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
-            let found = nesting?.members(of: source.low(at: place), in: source, copy)
+            let found = nesting?.group(of: source.low(at: place), in: source, copy)
         else { return nil }
-        let places = ownMembers(of: place)
-        nesting?.beginMembers(places)
-        return found
+        nesting?.beginPlaces(of: place, in: source)
+        return (found, nesting?.lastPlaces ?? 0)
     }
 
-    private func ownMembers(of place: Int) -> [Int] {
-        var places: [Int] = []
-        var next = place + 3
-        let end = place + Int(source.words[place + 2])
-        while next < end {
-            places.append(next)
-            next += source.size(at: next)
-        }
-        return places
-    }
-
-    /// Appends one of an object's members, or a dictionary on the way to some of them.
-    mutating func append(_ node: NestedMembers.Node, from first: Int, to copy: ModelDocument.Content) {
-        let own = node.member.flatMap { self.place(first + $0) }
-        guard let children = node.children, hasValue(children, from: first) else {
+    /// Appends one of the members that an object gets, whose own begin at `first`, or a dictionary on the way to some.
+    mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
+        guard let node = nesting?[member] else { return }
+        let own = place(node, from: first)
+        guard node.children >= 0, let children = nesting?.group(node.children), hasValue(children, from: first) else {
             guard let own else { return copy.words.append(DocumentWord(.absent).bits) }
             return appendFirst(own, to: copy)
         }
-        if let own, !isNothing(own) { return append(children, from: first, into: own, of: node.key, to: copy) }
+        if let own, !isNothing(own) { return append(node.children, from: first, into: own, member, to: copy) }
         let start = copy.words.count
         copy.words.append(DocumentWord(.object).bits, UInt64(children.shape), 0)
-        open.append(Frame(next: 0, end: children.nodes.count, start: start, nested: children, firstMember: first))
+        open.append(Frame(next: children.first, end: children.end, start: start, places: first))
     }
 
-    private func place(_ member: Int) -> Int? { nesting?.places[member] }
+    private func place(_ node: DocumentNesting.Run.Member, from first: Int) -> Int? {
+        node.own < 0 ? nil : nesting?.places[first + node.own]
+    }
 
     private func isNothing(_ place: Int) -> Bool {
         source.isAbsent(place) || source.word(at: source.resolved(place)).tag == .null
     }
 
-    private func hasValue(_ members: NestedMembers, from first: Int) -> Bool {
-        members.nodes.contains { hasValue($0, from: first) }
+    private func hasValue(_ group: DocumentNesting.Run.Group, from first: Int) -> Bool {
+        (group.first..<group.end).contains { hasValue($0, from: first) }
+    }
+
+    private func hasValue(_ member: Int, from first: Int) -> Bool {
+        guard let node = nesting?[member] else { return false }
+        if let own = place(node, from: first), !source.isAbsent(own) { return true }
+        return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
     }
 
     /// Appends a property's own value with what belongs into it besides. What it has itself stays.
     private mutating func append(
-        _ members: NestedMembers, from first: Int, into own: Int, of key: String, to copy: ModelDocument.Content
+        _ group: Int, from first: Int, into own: Int, _ member: Int, to copy: ModelDocument.Content
     ) {
-        let place = source.resolved(own)
+        guard var run = nesting else { return }
+        let (place, key) = (source.resolved(own), run.key(member))
         guard source.word(at: place).tag == .object else {
             let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
             return fail(.typeMismatch, "Other properties belong into \(key), which is a \(found) and no dictionary.")
         }
-        let keys = source.shapes.keys(of: source.low(at: place))
-        let places = ownMembers(of: place)
-        let present = Set(zip(keys, places).filter { !isNothing($1) }.map(\.0))
+        let shape = source.low(at: place)
+        let children = ModelDocument.Value(document: ModelDocument(source), index: place).children
+        let keys = source.shapes.keys(of: shape)
+        let present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
         guard self.places[place] == nil else {
             // It is written elsewhere, as it is.
-            if members.nodes.contains(where: { !present.contains($0.key) && hasValue($0, from: first) }) {
+            let members = run.group(group).first..<run.group(group).end
+            if members.contains(where: { !present.contains(run.key($0)) && hasValue($0, from: first) }) {
                 fail(
                     .unrepresentableValue,
                     "Other properties belong into \(key), which is written elsewhere in the file.")
             }
             return appendFirst(own, to: copy)
         }
-        let outer = Array(nesting?.places[first...] ?? [])
-        var nodes =
-            nesting?.members(of: source.low(at: place), in: source, copy)?.nodes
-            ?? keys.enumerated().map { NestedMembers.Node(key: $0.element, member: $0.offset, children: nil) }
-        for node in members.nodes.map({ $0.moved(behind: places.count, in: copy) }) {
-            guard let known = nodes.firstIndex(where: { $0.key == node.key }) else {
-                nodes.append(node)
+        var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
+        if let nested = run.group(of: shape, in: source, copy) {
+            members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
+        }
+        for (key, new) in run.move(group, behind: children.count, in: copy) {
+            guard let known = members.firstIndex(where: { $0.0 == key }) else {
+                members.append((key, new))
                 continue
             }
-            let isThere = nodes[known].children != nil || present.contains(node.key)
-            if !isThere {
-                nodes[known] = node
-            } else if node.children != nil, nodes[known].children == nil {
-                nodes[known] = NestedMembers.Node(
-                    key: node.key, member: nodes[known].member, children: node.children)
+            if members[known].1.children < 0, !present.contains(key) {
+                members[known].1 = new
+            } else {
+                members[known].1.children = run.union(members[known].1.children, new.children, in: copy)
             }
         }
-        nesting?.beginMembers(places + outer)
+        run.beginPlaces(of: place, in: source, Array(run.places[first...]))
         // It has more keys than its class says.
         let codedClass = source.codedClass(at: place)?.withKeys { _ in nil }
+        let all = run.add(members, codedClass, in: copy)
+        let nested = (run.group(all), places: run.lastPlaces)
+        nesting = run
         let mark = source.word(at: source.unmoved(own)).bits & DocumentWord.mark
-        begin(place, mark, NestedMembers(nodes, codedClass, in: copy), in: copy)
-    }
-
-    private func hasValue(_ node: NestedMembers.Node, from first: Int) -> Bool {
-        node.member.flatMap { place(first + $0) }.map { !source.isAbsent($0) } ?? false
-            || node.children.map { hasValue($0, from: first) } ?? false
+        begin(place, mark, nested, in: copy)
     }
 
     private mutating func fail(_ code: ModelError.Code, _ reason: String) {

@@ -64,6 +64,10 @@ struct DocumentWord: BitwiseCopyable {
 }
 
 extension DocumentTag {
+    /// True for a single value, or none, that leads nowhere and stands for nothing else.
+    @inline(__always)
+    var isPlain: Bool { rawValue < Self.array.rawValue }
+
     /// True for what only leads to a value.
     @inline(__always)
     var leadsOn: Bool { rawValue >= Self.reference.rawValue }

@@ -16,6 +16,7 @@ final class DecodingContext {
     var keyStyle: KeyStyle?
     /// True where the file may have properties under other keys than their names.
     private(set) var hasKeys = false
+    private var lastKeys: (type: BaseModel.Type, keys: PropertyKeys?)?
 
     /// How many sets of values without a declared type are open.
     var setDepth = 0
@@ -182,7 +183,10 @@ extension DecodingContext {
     ///
     /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
     func keys(of type: BaseModel.Type) throws -> PropertyKeys? {
-        try ModelClass.of(type).keys(for: format, style: keyStyle)
+        if let lastKeys, lastKeys.type == type { return lastKeys.keys }
+        let keys = try ModelClass.of(type).keys(for: format, style: keyStyle)
+        lastKeys = (type, keys)
+        return keys
     }
 }
 

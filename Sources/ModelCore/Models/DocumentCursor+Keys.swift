@@ -1,17 +1,46 @@
 // Properties that files have under other keys than their names, or deeper.
 
 extension DocumentCursor {
+    /// Keys of a class's properties, and what is known of a document for objects of that class.
+    struct KeyUse {
+        let keys: PropertyKeys
+        /// Where the members of each shape begin.
+        var starts = DocumentShapes.Cache<Int>()
+        /// The properties that were asked for by literals.
+        var ways: ContiguousArray<Way> = []
+    }
+
+    /// Where a property stands, if it has another key than its name.
+    struct Way {
+        /// Where the literal of its name stands in memory.
+        let address: UInt
+        let entry: PropertyKeys.Entry?
+    }
+
     /// Has the properties' names stand for these keys, in the object that was entered last.
     mutating func use(_ keys: PropertyKeys) {
-        var use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
+        let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
         if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
         if !frame.hasLookup {
             // What is known of the shape's keys belongs to these alone.
             frame.firstMember = content.shapes.firstMember(
                 of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
         }
-        use += 1
-        frame.keyUse = use
+        frame.keyUse = use + 1
+    }
+
+    /// Where a property stands; nil for one that has its own name as key, and for what is no property.
+    private mutating func entry(for name: ModelKey) -> PropertyKeys.Entry? {
+        let use = frame.keyUse - 1
+        guard let literal = name.literal else { return keyUses[use].keys.entry(named: name.stringValue) }
+        let address = unsafe UInt(bitPattern: literal.utf8Start)
+        // Few, and asked for in the same order for each object.
+        for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
+            return keyUses[use].ways[way].entry
+        }
+        let entry = keyUses[use].keys.entry(named: literal.description)
+        keyUses[use].ways.append(Way(address: address, entry: entry))
+        return entry
     }
 
     /// True where the next member has the key of the property of that name.
@@ -20,16 +49,20 @@ extension DocumentCursor {
     @inline(never)
     mutating func isNext(_ name: ModelKey, _ address: UInt) -> Bool {
         let place = frame.firstMember &+ frame.member
-        var key = keyUses[frame.keyUse - 1].keys.key(for: name.stringValue)
+        let entry = entry(for: name)
+        if let entry, entry.place.count > 1 { return false }
+        var key = entry?.key ?? name.stringValue
         guard key.withUTF8({ unsafe content.shapes.isKey(members[place].key, $0) }) else { return false }
         if address != 0 { members[place].address = address }
         return true
     }
 
-    /// Moves to a property's value: where the file should have it, or else where older ones do.
+    /// Moves to a property's value: where the file should have it, or else where older ones do. Nil where the property
+    /// has its own name as key.
     ///
     /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
-    mutating func moveToProperty(_ entry: PropertyKeys.Entry) throws -> Bool {
+    mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
+        guard let entry = entry(for: name) else { return nil }
         if try move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.nowhere
@@ -39,10 +72,9 @@ extension DocumentCursor {
     /// Moves to the end of a way from the object that was entered last; returns false where there is nothing.
     private mutating func move(along way: [String]) throws -> Bool {
         guard let first = way.first, let member = position(of: first) else { return false }
-        let isWay = way.count > 1
-        move(to: member, staying: isWay)
-        for (step, key) in way.enumerated().dropFirst() {
-            guard let next = try child(key, of: way[..<step]) else { return false }
+        move(to: member, staying: way.count > 1)
+        for step in 1..<way.count {
+            guard let next = try child(way[step], of: way[..<step]) else { return false }
             slot = next
         }
         return !content.isAbsent(slot)

@@ -111,9 +111,7 @@ extension DocumentCursor {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         foundNil = false
         slot = ModelDocument.Content.nowhere
-        if frame.keyUse != 0, let entry = keyUses[frame.keyUse - 1].keys.entry(named: key.stringValue) {
-            return try moveToProperty(entry)
-        }
+        if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
         move(to: found)
         return hasValue()

@@ -53,12 +53,6 @@ struct DocumentCursor: ~Copyable {
         var address: UInt = 0
     }
 
-    /// Keys of a class's properties, and what is known of shapes for objects of that class.
-    struct KeyUse {
-        let keys: PropertyKeys
-        var starts = DocumentShapes.Cache<Int>()
-    }
-
     /// Where the members of an object stand, and the keys of a dictionary that is read as one.
     struct Lookup {
         var keys: ContiguousArray<String> = []

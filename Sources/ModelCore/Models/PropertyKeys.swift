@@ -3,7 +3,7 @@ import Synchronization
 /// Under which keys the files of one format have a class's properties.
 final class PropertyKeys: Sendable {
     /// Where files have one of the properties.
-    struct Entry: Sendable {
+    final class Entry: Sendable {
         let name: String
         /// The keys on the way, the property's own last.
         let place: [String]
@@ -14,7 +14,15 @@ final class PropertyKeys: Sendable {
         let isStyled: Bool
 
         /// The key that stands for the whole way until the document is complete: see ``DocumentNesting``.
-        var key: String { place.count == 1 ? place[0] : PropertyKeys.key(of: place) }
+        let key: String
+
+        fileprivate init(name: String, place: [String], aliases: [[String]], isStyled: Bool) {
+            self.name = name
+            self.place = place
+            self.aliases = aliases.filter { $0 != place }
+            self.isStyled = isStyled
+            key = place.count == 1 ? place[0] : place.map { "\0" + $0 }.joined()
+        }
     }
 
     /// By the property's name: those that files have elsewhere than under that alone.
@@ -27,8 +35,6 @@ final class PropertyKeys: Sendable {
     let styledKeys: [String: String]
     /// The keys of the object itself that its properties are read from, aliases too.
     let readKeys: [String]
-
-    private static func key(of way: [String]) -> String { way.map { "\0" + $0 }.joined() }
 
     /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
     fileprivate init(_ modelClass: ModelClass, format: FileFormat, style: KeyStyle?) throws(ModelError) {
@@ -100,7 +106,7 @@ extension ModelProperty {
         }
         let found = place ?? [style?.key(for: name) ?? name]
         return PropertyKeys.Entry(
-            name: name, place: found, aliases: aliases.filter { $0 != found }, isStyled: place == nil && style != nil)
+            name: name, place: found, aliases: aliases, isStyled: place == nil && style != nil)
     }
 
     private func way(_ place: PropertyKey.Place, _ modelClass: ModelClass) throws(ModelError) -> [String] {

@@ -123,4 +123,60 @@ struct SharedWayTests {
         back.first?.back = nil
         back.first?.first = nil
     }
+
+    @Test("A weak reference to what isn't there leads nowhere")
+    func weakReferences() throws {
+        final class Friend: BaseModel {}
+        final class Meeting: BaseModel {
+            weak var outside: Friend?
+            var friends: [Friend] = []
+            var city = "Rom"
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("friends", \Meeting.friends), ModelProperty("city", \Meeting.city, key: PropertyKey(path: "a.city"))]
+            }
+            override func encode(with encoder: ModelEncoder) throws {
+                try encoder.encodeWeak(outside, forKey: "outside")
+                try super.encode(with: encoder)
+            }
+            override func set(with decoder: ModelDecoder) throws {
+                outside = try decoder.decode(Friend.self, forKey: "outside")
+                try super.set(with: decoder)
+            }
+        }
+        let (meeting, gone) = (Meeting(), Friend())
+        meeting.outside = gone
+        let friends = [Friend(), Friend(), Friend()]
+        meeting.friends = friends + friends
+        let document = try ModelDocument(encoding: meeting)
+        #expect(document[["outside"]] == nil)
+        let back = try document.decode(Meeting.self)
+        #expect(back.outside == nil && back.friends.count == 6 && back.friends[0] === back.friends[3])
+    }
+
+    @Test("A way into a dictionary that the model makes itself for a way of its own")
+    func waysInBoth() throws {
+        final class Inner: BaseModel {
+            var a = 1
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("a", \Inner.a, key: PropertyKey(path: "deep.a"))]
+            }
+        }
+        final class Outer: BaseModel {
+            var b = 2
+            var inner: Inner? = Inner()
+            var a = 3
+            override class var modelProperties: [ModelProperty] {
+                [
+                    ModelProperty("b", \Outer.b, key: PropertyKey(path: "inner.deep.b")),
+                    ModelProperty("inner", \Outer.inner),
+                    ModelProperty("a", \Outer.a, key: PropertyKey(path: "inner.deep.a")),
+                ]
+            }
+        }
+        let document = try ModelDocument(encoding: Outer())
+        #expect(document[["inner", "deep"]]?.keys == ["a", "b"])
+        #expect(document[["inner", "deep", "a"]]?.intValue == 1)
+        let back = try document.decode(Outer.self)
+        #expect(back.b == 2 && back.inner?.a == 1 && back.a == 1)
+    }
 }
