@@ -88,7 +88,11 @@ struct DocumentNesting {
             for (way, member) in ways {
                 guard let key = way.first else { continue }
                 if own[key] == nil, inside[key] == nil { order.append(key) }
-                if way.count == 1 { own[key] = member } else { inside[key, default: []].append((way.dropFirst(), member)) }
+                if way.count == 1 {
+                    own[key] = member
+                } else {
+                    inside[key, default: []].append((way.dropFirst(), member))
+                }
             }
             return add(
                 order.map { key in
