@@ -22,8 +22,8 @@ extension [PropertyTree] {
 }
 
 extension PropertyTree {
-    /// Complains about properties that have one key, as far as their names and literals tell. Those under `#if` are left
-    /// aside: they may not stand in one program.
+    /// Complains about properties that have one key, as far as their names and literals tell. Those under `#if` are
+    /// left aside: they may not stand in one program.
     static func refuseEqualKeys(_ properties: [PropertyTree], in context: some MacroExpansionContext) {
         var owners: [KeyAttribute.Place: String] = [:]
         for case .property(let property) in properties {

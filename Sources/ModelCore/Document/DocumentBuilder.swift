@@ -66,7 +66,7 @@ public struct DocumentBuilder: ~Copyable {
     var frame = Frame()
     var outer = Stack<Frame>()
     /// The keys of those open objects that have many, innermost last.
-    private var manyKeys: [Set<Int32>] = []
+    var manyKeys: [Set<Int32>] = []
     var values = 0
     /// How many values there may be: each will be a byte in a file, at least.
     let valueLimit: Int
@@ -81,7 +81,7 @@ public struct DocumentBuilder: ~Copyable {
     /// The classes that were named.
     var classes = CodedClassTable()
     /// True where a dictionary's first key may name an object's class.
-    private let namesClasses: Bool
+    let namesClasses: Bool
     var hasReferences = false
     var isFinished = false
     /// The flags of scalars that nobody says more of.
@@ -239,117 +239,6 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func endObject() throws(ModelError) {
         guard frame.isObject else { throw Self.misuse("An object was ended that isn't open.") }
         try close()
-    }
-
-    /// Names the next value of an object, or of a dictionary with text keys.
-    ///
-    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that
-    /// class.
-    ///
-    /// - Parameter isEscaped: True for a key that the file writes in a way that says that it names no class.
-    /// - Throws: `duplicateKey`.
-    public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
-        var text = key
-        let isNew = text.withUTF8 { unsafe nextKey($0) || addKey($0, isEscaped) }
-        guard isNew else { throw keyError(key) }
-    }
-
-    /// Names the next value by a key's UTF-8 bytes, which must be valid.
-    public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
-        guard unsafe nextKey(bytes) || addKey(bytes, isEscaped) else {
-            throw unsafe keyError(String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
-    /// long one counts.
-    @inline(__always)
-    private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
-            frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
-        else { return false }
-        frame.shape = next
-        frame.state = .keyed
-        return true
-    }
-
-    /// Names the next value by a key of the program's.
-    @inline(__always)
-    mutating func key(_ key: ModelKey) throws(ModelError) {
-        guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
-        if frame.state == .key, !frame.hasManyKeys,
-            let shape = unsafe document.shapes.nextShape(frame.shape, UInt(bitPattern: literal.utf8Start))
-        {
-            frame.shape = shape
-            frame.state = .keyed
-            return
-        }
-        try addLiteral(literal)
-    }
-
-    /// Once for each key of a shape: so a key in other terms costs nothing more.
-    @inline(never)
-    private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
-        if frame.renaming == 0 {
-            unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
-        } else {
-            try key(renamed(literal.description))
-        }
-        unsafe document.shapes.noteLiteral(frame.shape, UInt(bitPattern: literal.utf8Start))
-    }
-
-    private func renamed(_ key: String) -> String {
-        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1](key)
-    }
-
-    @inline(never)
-    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
-        if namesClasses, unsafe bytes.first == UInt8(ascii: "$") {
-            return unsafe addDollarKey(String(decoding: bytes, as: UTF8.self), isEscaped)
-        }
-        return unsafe addKey(bytes)
-    }
-
-    @inline(never)
-    private mutating func addDollarKey(_ key: String, _ isEscaped: Bool) -> Bool {
-        var own = key
-        if frame.shape == DocumentShapes.empty {
-            if key == ClassKey.text {
-                frame.first = isEscaped ? .nothing : .nameClass
-            } else {
-                own = ClassKey.unescaped(key)
-                frame.first = own == key ? .nothing : .escapeClassKey
-            }
-        } else if frame.first == .escapeClassKey {
-            own = ClassKey.unescaped(key)
-        }
-        return own.withUTF8 { unsafe addKey($0) }
-    }
-
-    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // A file may use one long key very often, and each time it is compared: so it counts as several values.
-        values &+= bytes.count >> 6
-        guard frame.state == .key else { return false }
-        if !frame.hasManyKeys, let next = unsafe document.shapes.nextShape(frame.shape, bytes) {
-            frame.shape = next
-        } else {
-            var known = frame.hasManyKeys ? manyKeys.popLast() : nil
-            let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &known)
-            frame.hasManyKeys = known != nil
-            if let known { manyKeys.append(known) }
-            guard let shape else { return false }
-            frame.shape = shape
-        }
-        frame.state = .keyed
-        return true
-    }
-
-    private func keyError(_ key: String) -> ModelError {
-        switch frame.state {
-        case .key: ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
-        case .keyed: Self.misuse("Two keys were given without a value between them.")
-        case .root, .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
-        }
     }
 
     /// Leaves the property that was named out, as one that is nil: readers see no such key.

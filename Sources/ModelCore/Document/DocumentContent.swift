@@ -487,16 +487,3 @@ extension UnsafeRawBufferPointer {
         return start..<start + UInt(count)
     }
 }
-
-extension ModelGeometry {
-    var tag: DocumentTag {
-        switch self {
-        case .point: .point
-        case .size: .size
-        case .rect: .rect
-        case .range: .range
-        case .indexSet: .indexSet
-        case .transform: .transform
-        }
-    }
-}

@@ -445,7 +445,12 @@ public struct DocumentWalker: ~Copyable {
     private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
         let numbers = shapes.keyNumbers(inOrderOf: shape)
         guard let keyStyle, let codedClass = shapes.codedClass(of: shape) else { return numbers }
-        let styled = try codedClass.keys(in: keyStyle, for: format)
+        let styled: [String: String]
+        do {
+            styled = try codedClass.keys(in: keyStyle, for: format)
+        } catch {
+            throw ModelError(wrapping: error)
+        }
         let keys = numbers.map { number in
             let key = shapes.keys[Int(number)]
             return styled[key] ?? key

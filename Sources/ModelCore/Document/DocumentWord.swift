@@ -96,3 +96,16 @@ extension DocumentTag {
         }
     }
 }
+
+extension ModelGeometry {
+    var tag: DocumentTag {
+        switch self {
+        case .point: .point
+        case .size: .size
+        case .rect: .rect
+        case .range: .range
+        case .indexSet: .indexSet
+        case .transform: .transform
+        }
+    }
+}

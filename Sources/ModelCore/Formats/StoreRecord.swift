@@ -7,7 +7,8 @@ public struct StoreRecord: Sendable {
     /// Names that the class had before. A store that keeps values under the class's name looks under these where there
     /// are none under ``className``, and removes what is there when it saves.
     public let formerClassNames: [String]
-    /// The keys that properties are read back from, those of older files too. A class that overrides `encode(with:)` may save others.
+    /// The keys that properties are read back from, those of older files too. A class that overrides `encode(with:)`
+    /// may save others.
     public let propertyNames: [String]
     /// What bounds saving and loading.
     public let limits: DecodingLimits

@@ -101,9 +101,9 @@
     /// @Key(path: "user.address.zip") var zip = ""
     /// ```
     ///
-    /// Properties whose ways begin alike share the dictionaries. One of them may be a model that another property holds:
-    /// what the model writes itself under that key stays. A missing or null value on the way means that the property is
-    /// missing; anything else that is no dictionary is an error.
+    /// Properties whose ways begin alike share the dictionaries. One of them may be a model that another property
+    /// holds: what the model writes itself under that key stays. A missing or null value on the way means that the
+    /// property is missing; anything else that is no dictionary is an error.
     ///
     /// - Parameters:
     ///   - path: Keys with dots between them. One that has a dot or a bracket stands in brackets and quotes:

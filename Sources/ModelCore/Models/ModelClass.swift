@@ -65,9 +65,7 @@ public final class ModelClass: Sendable {
             name: self.name, superclassNames: inherited,
             lazyPropertyNames: { mayOverride ? nil : type.allPropertyKeys },
             lazyListedNames: { mayOverride && !encodesOwnKeys ? type.allPropertyKeys : nil },
-            styledKeys: { (style, format) throws(ModelError) in
-                try ModelClass.of(type).keys(for: format, style: style)?.styledKeys ?? [:]
-            })
+            styledKeys: { try ModelClass.of(type).keys(for: $1, style: $0)?.styledKeys ?? [:] })
     }
 
     /// The one for a class, made where there is none yet.

@@ -10,7 +10,7 @@ public final class CodedClass: Sendable {
     private let makePropertyNames: @Sendable () -> [String]?
     private let makeListedNames: @Sendable () -> [String]?
     /// The keys in a style, by those without one, of the properties for which nothing else is said.
-    typealias StyledKeys = @Sendable (KeyStyle, FileFormat) throws(ModelError) -> [String: String]
+    typealias StyledKeys = @Sendable (KeyStyle, FileFormat) throws -> [String: String]
     private let makeStyledKeys: StyledKeys?
 
     /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some
@@ -54,7 +54,7 @@ public final class CodedClass: Sendable {
     }
 
     /// The keys in a style, by those without one; empty where all stay.
-    func keys(in style: KeyStyle, for format: FileFormat) throws(ModelError) -> [String: String] {
+    func keys(in style: KeyStyle, for format: FileFormat) throws -> [String: String] {
         try makeStyledKeys?(style, format) ?? [:]
     }
 }

@@ -31,8 +31,8 @@ public struct KeyStyle: Sendable {
     /// `FirstName`, `ImageURL`, `Line2`.
     public static let pascalCase = KeyStyle("pascalCase") { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// The words of a name in camel case: a capital begins one, and so does the last of a run of capitals before a small
-    /// letter. Digits belong to what stands before them. Underscores separate words; those at the ends are kept.
+    /// The words of a name in camel case: a capital begins one, and so does the last of a run of capitals before a
+    /// small letter. Digits belong to what stands before them. Underscores separate words; those at the ends are kept.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""
