@@ -44,6 +44,13 @@ public struct ContractSample: Sendable {
                 listed.next?.address.kind = .labelled("x", weight: 2)
                 return listed
             },
+            ContractSample("keyed") {
+                let keyed = ContractKeyed()
+                (keyed.renamed, keyed.city, keyed.zip, keyed.linked) = (1, "c", 2, 3)
+                keyed.link = ContractKeyed()
+                keyed.link?.zip = 4
+                return keyed
+            },
             ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
         ]
     }()
