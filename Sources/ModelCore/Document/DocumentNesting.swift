@@ -209,7 +209,8 @@ extension DocumentCopy {
         let (place, key) = (source.resolved(own), run.key(member))
         guard source.word(at: place).tag == .object else {
             let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
-            return fail(.typeMismatch, "Other properties belong into \(key), which is a \(found) and no dictionary.")
+            return fail(
+                .typeMismatch, "Other properties belong into \(key), which is a \(found) and no dictionary.", at: own)
         }
         let shape = source.low(at: place)
         let children = ModelDocument.Value(document: ModelDocument(source), index: place).children
@@ -221,7 +222,7 @@ extension DocumentCopy {
             if members.contains(where: { !present.contains(run.key($0)) && hasValue($0, from: first) }) {
                 fail(
                     .unrepresentableValue,
-                    "Other properties belong into \(key), which is written elsewhere in the file.")
+                    "Other properties belong into \(key), which is written elsewhere in the file.", at: own)
             }
             return appendFirst(own, to: copy)
         }
@@ -250,8 +251,17 @@ extension DocumentCopy {
         begin(place, mark, nested, in: copy)
     }
 
-    private mutating func fail(_ code: ModelError.Code, _ reason: String) {
-        if failure == nil { failure = ModelError(code, reason) }
+    /// Ends the copying.
+    private mutating func fail(_ code: ModelError.Code, _ reason: String, at place: Int) {
+        var error = ModelError(code, reason)
+        let way = ModelDocument.Value(document: ModelDocument(source), index: place).path?.components ?? []
+        // A key that stands for a way is the way.
+        error.path = ModelPath(
+            way.flatMap { step in
+                guard case .key(let key) = step, key.hasPrefix("\0") else { return [step] }
+                return key.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { .key(String($0)) }
+            })
+        failure = error
         open.removeAll()
     }
 }

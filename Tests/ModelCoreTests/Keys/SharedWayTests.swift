@@ -93,8 +93,16 @@ struct SharedWayTests {
                 [ModelProperty("user", \Odd.user), ModelProperty("city", \Odd.city, key: PropertyKey(path: "user.city"))]
             }
         }
-        let error = try #require(throws: ModelError.self) { try ModelDocument(encoding: Odd()) }
-        #expect(error.code == .typeMismatch)
+        let error = try #require(throws: ModelError.self) { try ModelDocument(encoding: [Odd()]) }
+        #expect(error.code == .typeMismatch && error.path == [0, "user"], "\(error)")
+        final class Holder: BaseModel {
+            var odd = Odd()
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("odd", \Holder.odd, key: PropertyKey(path: "a.b"))]
+            }
+        }
+        let deeper = try #require(throws: ModelError.self) { try ModelDocument(encoding: Holder()) }
+        #expect(deeper.path == ["a", "b", "user"], "\(deeper)")
     }
 
     @Test("References that lead around go on leading there")
