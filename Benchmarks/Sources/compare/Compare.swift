@@ -4,7 +4,7 @@ import Workloads
 
 /// Measures ours against Foundation's in turns, in one process.
 ///
-///     compare [NAME …]         what is named: people, growth/json, samples, graph/keyedArchive/encode, crypto …; else everything
+///     compare [NAME …]         what is named: people, keys, growth/json, samples, graph/keyedArchive/encode, crypto …; else everything
 ///     compare --serde PROGRAM [NAME …]   as above, and JSON against Rust's serde_json, which the program runs
 ///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
 ///
@@ -72,6 +72,9 @@ struct Compare {
     private static func forEachContest(in selection: Selection, _ body: (Contest) throws -> Void) throws {
         for format in BenchmarkFormat.allCases where selection.mayContain("people/\(format)") {
             try PeopleWorkload.contests(format).filter { selection.contains($0.name) }.forEach(body)
+        }
+        if selection.mayContain(KeyWorkload.name) {
+            try KeyWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
         }
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
             let name = isCyclic ? "graph" : "graph-acyclic"

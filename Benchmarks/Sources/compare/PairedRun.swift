@@ -44,7 +44,7 @@ struct PairedRun {
         let ratio = peer.median / ours.median
         let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.*f", ratio < 3 ? 2 : 1, ratio))"
         guard let target = contest.target else { return "\(compared) (n \(ours.count))" }
-        return "\(compared) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.0f", target)), n \(ours.count))\(sizes)"
+        return "\(compared) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.*f", target < 3 ? 2 : 0, target)), n \(ours.count))\(sizes)"
     }
 
     /// `, 0.41 of the bytes ok`
