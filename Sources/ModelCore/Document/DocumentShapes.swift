@@ -264,6 +264,9 @@ final class DocumentShapes: @unchecked Sendable {
         return number < 0 ? nil : classes[Int(number)]
     }
 
+    /// The number of a key; nil where no shape has it.
+    func keyNumber(of key: String) -> Int32? { keyNumbers[ExactText(key)] }
+
     /// True where some shape has that key.
     func hasKey(_ key: String) -> Bool { keyNumbers[ExactText(key)] != nil }
 

@@ -15,6 +15,8 @@ extension DocumentCursor {
         /// Where the literal of its name stands in memory.
         let address: UInt
         let entry: PropertyKeys.Entry?
+        /// The numbers of the keys on its way; empty where the document has one of them nowhere, or may get more keys.
+        let keys: ContiguousArray<Int32>
     }
 
     /// Has the properties' names stand for these keys, in the object that was entered last.
@@ -29,18 +31,23 @@ extension DocumentCursor {
         frame.keyUse = use + 1
     }
 
-    /// Where a property stands; nil for one that has its own name as key, and for what is no property.
-    private mutating func entry(for name: ModelKey) -> PropertyKeys.Entry? {
+    /// Where a property stands; without an entry for one that has its own name as key, and for what is no property.
+    private mutating func way(of name: ModelKey) -> Way {
         let use = frame.keyUse - 1
-        guard let literal = name.literal else { return keyUses[use].keys.entry(named: name.stringValue) }
+        guard let literal = name.literal else {
+            return Way(address: 0, entry: keyUses[use].keys.entry(named: name.stringValue), keys: [])
+        }
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         // Few, and asked for in the same order for each object.
         for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
-            return keyUses[use].ways[way].entry
+            return keyUses[use].ways[way]
         }
         let entry = keyUses[use].keys.entry(named: literal.description)
-        keyUses[use].ways.append(Way(address: address, entry: entry))
-        return entry
+        let keys = holdsInstances ? [] : entry?.place.map { content.shapes.keyNumber(of: $0) } ?? []
+        let way = Way(
+            address: address, entry: entry, keys: keys.contains(nil) ? [] : ContiguousArray(keys.compactMap(\.self)))
+        keyUses[use].ways.append(way)
+        return way
     }
 
     /// True where the next member has the key of the property of that name.
@@ -49,7 +56,7 @@ extension DocumentCursor {
     @inline(never)
     mutating func isNext(_ name: ModelKey, _ address: UInt) -> Bool {
         let place = frame.firstMember &+ frame.member
-        let entry = entry(for: name)
+        let entry = way(of: name).entry
         if let entry, entry.place.count > 1 { return false }
         var key = entry?.key ?? name.stringValue
         guard key.withUTF8({ unsafe content.shapes.isKey(members[place].key, $0) }) else { return false }
@@ -62,8 +69,9 @@ extension DocumentCursor {
     ///
     /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
-        guard let entry = entry(for: name) else { return nil }
-        if try move(along: entry.place) { return hasValue() }
+        let way = way(of: name)
+        guard let entry = way.entry else { return nil }
+        if try move(along: way.keys) ?? move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.nowhere
         return false
@@ -76,6 +84,36 @@ extension DocumentCursor {
         for step in 1..<way.count {
             guard let next = try child(way[step], of: way[..<step]) else { return false }
             slot = next
+        }
+        return !content.isAbsent(slot)
+    }
+
+    /// The same by the numbers of the keys, where all of them are in the document; nil where that isn't enough.
+    private mutating func move(along keys: ContiguousArray<Int32>) -> Bool? {
+        guard let key = keys.first, !frame.hasLookup else { return nil }
+        let count = frame.count
+        var member = frame.member
+        for _ in 0..<count {
+            if member >= count { member = 0 }
+            if members[frame.firstMember &+ member].key == key { break }
+            member &+= 1
+        }
+        guard member < count, members[frame.firstMember &+ member].key == key else { return nil }
+        move(to: member, staying: keys.count > 1)
+        for step in 1..<keys.count {
+            let index = index
+            guard content.word(at: index).tag == .object else { return nil }
+            let shape = content.low(at: index)
+            let first = content.shapes.firstMember(of: shape, &starts, in: &members)
+            let end = first + content.shapes.count(of: shape)
+            var place = index + 3
+            var next = first
+            while next < end, members[next].key != keys[step] {
+                place += content.size(at: place)
+                next += 1
+            }
+            guard next < end else { return nil }
+            slot = place
         }
         return !content.isAbsent(slot)
     }
