@@ -15,7 +15,9 @@ struct ConcurrencyTests {
 
     final class Unseen: BaseModel {
         var text = ""
-        override class var modelProperties: [ModelProperty] { [ModelProperty("text", \Unseen.text)] }
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("text", \Unseen.text, key: PropertyKey(path: "inside.text", aliases: ["text"]))]
+        }
     }
 
     @Test("Instances are made, encoded and decoded on any thread")
