@@ -254,14 +254,19 @@ extension DocumentCopy {
     /// Ends the copying.
     private mutating func fail(_ code: ModelError.Code, _ reason: String, at place: Int) {
         var error = ModelError(code, reason)
-        let way = ModelDocument.Value(document: ModelDocument(source), index: place).path?.components ?? []
-        // A key that stands for a way is the way.
-        error.path = ModelPath(
-            way.flatMap { step in
+        error.path = ModelDocument.Value(document: ModelDocument(source), index: place).path?.nested ?? ModelPath()
+        failure = error
+        open.removeAll()
+    }
+}
+
+extension ModelPath {
+    /// The path in the complete document, where each key that stands for a way is that way.
+    var nested: ModelPath {
+        ModelPath(
+            components.flatMap { step -> [Component] in
                 guard case .key(let key) = step, key.hasPrefix("\0") else { return [step] }
                 return key.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { .key(String($0)) }
             })
-        failure = error
-        open.removeAll()
     }
 }

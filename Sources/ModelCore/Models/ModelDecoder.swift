@@ -239,7 +239,7 @@ public final class ModelDecoder {
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
-            throw keys?.located(ModelError(wrapping: error)) ?? error
+            throw keys.map { located(error, by: $0) } ?? error
         }
         state.caught = outer
     }
@@ -286,8 +286,17 @@ public final class ModelDecoder {
         do {
             try body()
         } catch {
-            throw keys.located(ModelError(wrapping: error))
+            throw located(error, by: keys)
         }
+    }
+
+    /// An error with the way that the file has to the property where it was met.
+    @inline(never)
+    private func located(_ error: any Error, by keys: PropertyKeys) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let located = keys.located(inner)
+        state.caught.put(located, inPlaceOf: inner)
+        return located
     }
 
     private struct Deferred {

@@ -348,8 +348,9 @@ public final class ModelEncoder {
             try builder.endBehind()
             state.deferredDepth = 0
         } catch {
-            var error = ModelError(wrapping: error)
-            error.path = ModelPath(builder.path(to: deferred.place).components + error.path.components)
+            let inner = ModelError(wrapping: error)
+            var error = (try? encodedClass(of: type(of: deferred.object)).keys)?.located(inner) ?? inner
+            error.path = ModelPath(builder.path(to: deferred.place).nested.components + error.path.components)
             throw error
         }
     }
