@@ -268,11 +268,11 @@ final class DocumentShapes: @unchecked Sendable {
     func keyNumber(of key: String) -> Int32? { keyNumbers[ExactText(key)] }
 
     /// True where some shape has that key.
-    func hasKey(_ key: String) -> Bool { keyNumbers[ExactText(key)] != nil }
+    func hasKey(_ key: String) -> Bool { keyNumber(of: key) != nil }
 
     /// Which of a shape's keys this is; nil where it is none. Linear in their number.
     func position(of key: String, in shape: Int) -> Int? {
-        guard let number = keyNumbers[ExactText(key)] else { return nil }
+        guard let number = keyNumber(of: key) else { return nil }
         var node = nodes[shape]
         while node.key >= 0 {
             if node.key == number { return Int(node.count) - 1 }

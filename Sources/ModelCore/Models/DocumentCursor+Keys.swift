@@ -130,9 +130,7 @@ extension DocumentCursor {
         if let error = unreadable() { throw error }
         let index = index
         switch content.word(at: index).tag {
-        case .object:
-            return member(key, of: index)
-        case .dictionary:
+        case .object, .dictionary:
             return ModelDocument.Value(document: ModelDocument(content), index: index).child(key)
         case .absent, .null, .weakReference:
             return nil
@@ -143,21 +141,6 @@ extension DocumentCursor {
                 .typeMismatch,
                 "Expected a dictionary at \(ModelPath(way.map { .key($0) })), found \(try peekKind().rawValue)."
             ).at(location)
-        }
-    }
-
-    /// Where the value of a key stands in the object at an index, whose shape is looked at once.
-    private mutating func member(_ key: String, of index: Int) -> Int? {
-        let shape = content.low(at: index)
-        let first = content.shapes.firstMember(of: shape, &starts, in: &members)
-        var key = key
-        return key.withUTF8 { bytes in
-            var place = index + 3
-            for member in 0..<content.shapes.count(of: shape) {
-                if unsafe content.shapes.isKey(members[first + member].key, bytes) { return place }
-                place += content.size(at: place)
-            }
-            return nil
         }
     }
 }

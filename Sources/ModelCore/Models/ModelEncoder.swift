@@ -295,10 +295,13 @@ public final class ModelEncoder {
     @inline(never)
     private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
         let inner = ModelError(wrapping: error)
-        let keys = try? encodedClass(of: type(of: object)).keys
-        let located = keys?.located(inner) ?? inner
+        let located = located(inner, in: object)
         state.caught.put(located, inPlaceOf: inner)
         return ModelError.leaving(object, with: located)
+    }
+
+    private func located(_ error: ModelError, in object: BaseModel) -> ModelError {
+        (try? encodedClass(of: type(of: object)).keys)?.located(error) ?? error
     }
 
     @inline(__always)
@@ -348,8 +351,7 @@ public final class ModelEncoder {
             try builder.endBehind()
             state.deferredDepth = 0
         } catch {
-            let inner = ModelError(wrapping: error)
-            var error = (try? encodedClass(of: type(of: deferred.object)).keys)?.located(inner) ?? inner
+            var error = located(ModelError(wrapping: error), in: deferred.object)
             error.path = ModelPath(builder.path(to: deferred.place).nested.components + error.path.components)
             throw error
         }
