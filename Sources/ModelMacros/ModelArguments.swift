@@ -2,12 +2,14 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The arguments of `@Model`: the class's name in files, the names that it had before, and the style of keys.
+/// The arguments of `@Model`: the class's name in files, the names that it had before, and what it says of keys.
 struct ModelArguments {
     private(set) var name: String?
     private(set) var aliases: [String] = []
     /// How files write the names of the properties, as the attribute has it.
     private(set) var keys: String?
+    /// What becomes of keys that the class doesn't know, as the attribute has it.
+    private(set) var unknownKeys: String?
 
     /// Reads them. Returns nil where one is wrong, which has then been said.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -45,7 +47,11 @@ struct ModelArguments {
                 }
             }
         }
-        keys = arguments.first { $0.label?.text == "keys" }?.expression.trimmedDescription
+        func text(_ label: String) -> String? {
+            arguments.first { $0.label?.text == label }?.expression.trimmedDescription
+        }
+        keys = text("keys")
+        unknownKeys = text("unknownKeys")
         guard isValid else { return nil }
     }
 }

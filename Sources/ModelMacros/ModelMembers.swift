@@ -13,6 +13,12 @@ struct ModelMembers<Context: MacroExpansionContext> {
         var members: [DeclSyntax] = []
         // Static storage can't stand in a generic context: there the core keeps a table.
         if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
+        if let policy = arguments.unknownKeys, !model.declares("unknownKeys") {
+            members.append(
+                """
+                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy) }
+                """)
+        }
         if !properties.isEmpty {
             if !model.declares("modelProperties") { members.append(modelProperties) }
             if !model.declares("encodeProperties") { members.append(encodeProperties) }

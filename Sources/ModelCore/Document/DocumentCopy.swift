@@ -26,6 +26,12 @@ extension ModelDocument.Content {
 struct DocumentCopy {
     let source: ModelDocument.Content
     private let isOnlyOne: Bool
+    /// True where containers that references lead to are left for later.
+    private let leavesShared: Bool
+    /// By the number of a container that the source doesn't have, which one it has in the copy.
+    var links: [Int: Int] = [:]
+    /// The references that were met to containers that were left.
+    private var left: [Left] = []
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
     private(set) var places: [Int: Int] = [:]
     /// The numbers of containers that only weak references have led to.
@@ -40,6 +46,14 @@ struct DocumentCopy {
     private(set) var valueCount = 0
     private(set) var depth = 0
 
+    /// A reference to a container that was left.
+    struct Left {
+        /// Where it stands, and the number that it has in the copy.
+        let place: Int
+        let number: Int
+        let isWeak: Bool
+    }
+
     struct Frame {
         /// Where the next value stands, or which of the members that `nesting` knows it is.
         var next: Int
@@ -51,17 +65,40 @@ struct DocumentCopy {
         var endsPlaces = false
     }
 
-    /// - Parameter isOnlyOne: True where nothing but one value is copied: then a container that no reference leads to
-    ///   is met once.
-    init(_ source: ModelDocument.Content, isOnlyOne: Bool = false) {
+    /// - Parameters:
+    ///   - isOnlyOne: True where nothing but one value is copied: then a container that no reference leads to is met
+    ///     once.
+    ///   - leavesShared: True where containers that references lead to are left for later, and what can't be read is
+    ///     left out.
+    init(_ source: ModelDocument.Content, isOnlyOne: Bool = false, leavesShared: Bool = false) {
         self.source = source
         self.isOnlyOne = isOnlyOne
+        self.leavesShared = leavesShared
     }
 
     /// Appends the value at an index, and all that it leads to.
     mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         depth = 0
         appendFirst(index, to: copy)
+        appendOpen(to: copy)
+    }
+
+    /// A reference to a container that isn't there yet; nil where all are.
+    mutating func nextLeft() -> Left? {
+        while let next = left.popLast() {
+            if places[next.place] == nil { return next }
+        }
+        return nil
+    }
+
+    /// Appends a container that was left, and all that it leads to.
+    mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
+        depth = 0
+        begin(place, source.word(at: place).bits & DocumentWord.mark, in: copy)
+        appendOpen(to: copy)
+    }
+
+    private mutating func appendOpen(to copy: ModelDocument.Content) {
         while let frame = open.last {
             if frame.next == frame.end {
                 copy.words[frame.start + 2] = UInt64(copy.words.count - frame.start)
@@ -95,15 +132,19 @@ struct DocumentCopy {
         valueCount += 1
         guard source.word(at: place).tag.isContainer else {
             if let error = source.error(at: place) {
+                if leavesShared { return copy.words.append(DocumentWord(.null).bits) }
                 return copy.append(unreadable: error, at: source.word(at: place).offset)
             }
             if let instance = source.instance(at: place) { return copy.append(instance: instance) }
-            if source.word(at: place).tag == .weakReference {
-                // It leads nowhere, by a number that the copy may give to something else.
+            let word = source.word(at: place)
+            if word.tag == .reference || word.tag == .weakReference {
+                // The copy may give its number to something else.
+                let number = Int(truncatingIfNeeded: source.words[place + 1])
+                if let linked = links[number] { return appendReference(to: linked, word.tag, 0, to: copy) }
+                if word.tag == .reference { return copy.words.append(DocumentWord(.null).bits) }
                 return appendReference(to: copy.newNumber(at: -1), .weakReference, 0, to: copy)
             }
             let size = source.size(at: place)
-            let word = source.word(at: place)
             let flags = word.tag == .null ? 0 : word.bits & DocumentWord.shared
             if flags != 0 {
                 if let known = places[place] { return copy.appendMove(toScalar: known) }
@@ -122,10 +163,12 @@ struct DocumentCopy {
             return appendReference(
                 to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: copy)
         }
-        if slot.tag == .weakReference {
+        if slot.tag == .weakReference || leavesShared && source.word(at: place).isShared {
             let number = promised[place] ?? copy.newNumber(at: -1)
             promised[place] = number
-            return appendReference(to: number, .weakReference, mark, to: copy)
+            let isWeak = slot.tag == .weakReference
+            if leavesShared { left.append(Left(place: place, number: number, isWeak: isWeak)) }
+            return appendReference(to: number, isWeak ? .weakReference : .reference, mark, to: copy)
         }
         begin(place, mark, in: copy)
     }

@@ -3,19 +3,57 @@
 /// Until then, a member that belongs deeper stands in its object under a key that nothing else has. So the code of
 /// models writes its properties in any order, and those whose ways begin alike share the dictionaries.
 struct DocumentNesting {
-    /// By the class: the way of each member that belongs deeper, by the key that stands for it.
-    fileprivate var ways: [ObjectIdentifier: [String: [String]]] = [:]
+    /// The classes of objects that have such members.
+    fileprivate var classes: Set<ObjectIdentifier> = []
 
-    /// Takes the ways of a class's members, by the keys that stand for them.
-    mutating func add(_ ways: [String: [String]], of codedClass: CodedClass) {
-        self.ways[ObjectIdentifier(codedClass)] = ways
+    /// Has the marks in objects of a class stand for ways.
+    mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
+
+    // MARK: Marks
+
+    /// The key that stands for a way: its keys, each behind a NUL.
+    static func mark(of way: [String]) -> String {
+        var mark = String.UnicodeScalarView()
+        for key in way {
+            mark.append("\0")
+            for scalar in key.unicodeScalars {
+                switch scalar {
+                case "\0": mark.append(contentsOf: "\u{1}0".unicodeScalars)
+                case "\u{1}": mark.append(contentsOf: "\u{1}1".unicodeScalars)
+                default: mark.append(scalar)
+                }
+            }
+        }
+        return String(mark)
+    }
+
+    static func isMark(_ key: String) -> Bool { key.utf8.first == 0 }
+
+    /// The way that a key stands for: itself, where it is no mark.
+    static func way(of key: String) -> [String] {
+        guard isMark(key) else { return [key] }
+        return key.unicodeScalars.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { marked in
+            var key = String.UnicodeScalarView()
+            var isEscaped = false
+            for scalar in marked {
+                if isEscaped {
+                    key.append(scalar == "0" ? "\0" : "\u{1}")
+                    isEscaped = false
+                } else if scalar == "\u{1}" {
+                    isEscaped = true
+                } else {
+                    key.append(scalar)
+                }
+            }
+            return String(key)
+        }
     }
 
     /// The document with everything where it belongs.
     ///
     /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
     func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
-        guard !ways.isEmpty else { return document }
+        guard !classes.isEmpty else { return document }
         let content = ModelDocument.Content()
         content.scalars = document.content.scalars
         var copy = DocumentCopy(document.content, isOnlyOne: true)
@@ -69,9 +107,9 @@ struct DocumentNesting {
             if let number = known[shape] { return number < 0 ? nil : groups[number] }
             known[shape] = -1
             guard let codedClass = source.shapes.codedClass(of: shape),
-                let ways = nesting.ways[ObjectIdentifier(codedClass)]
+                nesting.classes.contains(ObjectIdentifier(codedClass))
             else { return nil }
-            let all = source.shapes.keys(of: shape).map { (ways[$0] ?? [$0])[...] }
+            let all = source.shapes.keys(of: shape).map { DocumentNesting.way(of: $0)[...] }
             let number = add(all.enumerated().map { ($0.element, $0.offset) }, codedClass, in: copy)
             known[shape] = number
             return groups[number]
@@ -265,8 +303,8 @@ extension ModelPath {
     var nested: ModelPath {
         ModelPath(
             components.flatMap { step -> [Component] in
-                guard case .key(let key) = step, key.hasPrefix("\0") else { return [step] }
-                return key.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { .key(String($0)) }
+                guard case .key(let key) = step else { return [step] }
+                return DocumentNesting.way(of: key).map { .key($0) }
             })
     }
 }

@@ -141,6 +141,8 @@ extension ModelError.Code {
     public static let invalidCoding = Self("invalidCoding")
     /// A class wants a property at a path that is none.
     public static let invalidKey = Self("invalidKey")
+    /// A file has a key that the class doesn't know, and refuses.
+    public static let unknownKey = Self("unknownKey")
     /// There is no property of that name.
     public static let unknownProperty = Self("unknownProperty")
     /// The property can't be set.

@@ -14,6 +14,9 @@ final class ResourceFile: ModelClassPart {
     /// The classes whose resource file is being laid over an instance by this task.
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
 
+    /// True while this task lays such a file over an instance.
+    static var isApplying: Bool { !applying.isEmpty }
+
     /// Lays the file over a fresh instance.
     func apply(to model: BaseModel) {
         let type = type(of: model)

@@ -49,8 +49,26 @@ extension BaseModel {
     public func copy() throws -> Self {
         let copy = type(of: self).init()
         try copy.copyProperties(from: self, keepingNil: true)
+        copy.unknown = unknown
         return copy
     }
+
+    /// What the file that the instance comes from has under keys that its class doesn't know, as a dictionary; nil
+    /// where that is nothing.
+    ///
+    /// It is written back behind the instance's own properties, in every format. Values on the way to properties stand
+    /// as deep as in the file. Linear in what they hold.
+    public var unknownValues: ModelDocument? {
+        guard let unknown else { return nil }
+        return try? ModelEncoder.document { encoder in
+            try encoder.beginDictionary()
+            try encoder.encodeUnknown(unknown, nil)
+            try encoder.endDictionary()
+        }
+    }
+
+    /// Forgets the values of keys that the class doesn't know, as ``unknownValues`` has them.
+    public func removeUnknownValues() { unknown = nil }
 
     private func property(_ key: String) throws -> ModelProperty {
         guard let property = ModelClass.of(type(of: self)).property(named: key) else {

@@ -38,6 +38,7 @@ extension BaseModel {
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginObject()
         try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
+        try decoder.finish()
     }
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.

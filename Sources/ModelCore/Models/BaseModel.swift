@@ -14,6 +14,8 @@ import Foundation
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 open class BaseModel {
+    /// What the file that the instance comes from has for it beyond its properties.
+    var unknown: UnknownValues?
     private var isSetUp = false
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
@@ -51,6 +53,10 @@ open class BaseModel {
 
     /// What the library knows of the class. `@Model` overrides it; a class without the macro needn't.
     open class var modelClass: ModelClass { ModelClass.unannotated(self) }
+
+    /// What becomes of keys in files that the class doesn't know; by default they are kept. `@Model(unknownKeys:)`
+    /// overrides it.
+    open class var unknownKeys: UnknownKeys { .keep }
 
     /// The stored properties, superclasses' first. `@Model` overrides it; a class without the macro lists them by hand.
     open class var modelProperties: [ModelProperty] { [] }

@@ -23,6 +23,11 @@ final class DecodingContext {
     /// How many instances of classes values without a declared type have been made of.
     var instances = 0
 
+    /// What the file has for objects beyond what their classes know; nil where that is nothing so far.
+    private(set) var unknown: UnknownContent?
+    /// Archives in the file of which that is so.
+    private var unknownArchives: [DecodingContext] = []
+
     /// How deep the decoding stands.
     private(set) var depth = 0
     private var nodes = 0
@@ -121,6 +126,18 @@ final class DecodingContext {
             objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
         }
         objects[reference] = object
+    }
+
+    /// Keeps what the file has for objects beyond what their classes know.
+    func keep(_ unknown: UnknownContent) {
+        self.unknown = unknown
+        outer?.unknownArchives.append(self)
+    }
+
+    /// Ends the reading: all models are there.
+    func finish() {
+        for archive in unknownArchives { archive.finish() }
+        unknown?.finish { object(for: $0) }
     }
 
     /// The program's class for one of the file's. `expected` counts as known though it may not be registered.

@@ -34,7 +34,7 @@ extension DocumentCursor {
     }
 
     /// The content, with what archives in data hold in their places.
-    private mutating func openedContents() -> ModelDocument.Content {
+    mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
         var opened = content

@@ -38,7 +38,7 @@ extension DocumentCursor {
             place += content.size(at: place)
             if content.word(at: key).tag == .string {
                 lookup.keys.append(content.text(at: key + 1))
-                lookup.places.append(place)
+                lookup.places.append(Lookup.Place(index: place))
             }
             place += content.size(at: place)
         }
@@ -121,14 +121,19 @@ extension DocumentCursor {
     ///
     /// - Parameter staying: True where it is only looked into, and may be asked for again.
     mutating func move(to member: Int, staying: Bool = false) {
-        if !frame.hasLookup, member < frame.member { findPlaces() }
+        if !frame.hasLookup, member < frame.member || member > max(frame.member, 64) { findPlaces() }
         if frame.hasLookup {
-            slot = lookups[lookups.count - 1].places[member]
+            let last = lookups.count - 1
+            lookups[last].places[member].isAskedFor = true
+            slot = lookups[last].places[member].index
             frame.member = member + 1
             return
         }
         // Members that nobody asked for are passed over.
-        for _ in frame.member..<member { frame.next &+= content.size(at: frame.next) }
+        for passed in frame.member..<member {
+            frame.passed |= 1 << UInt64(passed)
+            frame.next &+= content.size(at: frame.next)
+        }
         slot = frame.next
         frame.member = member
         if staying { return }
@@ -153,8 +158,9 @@ extension DocumentCursor {
     private mutating func findPlaces() {
         var lookup = Lookup()
         var place = frame.start + 3
-        for _ in 0..<frame.count {
-            lookup.places.append(place)
+        for member in 0..<frame.count {
+            let isAskedFor = member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
+            lookup.places.append(Lookup.Place(index: place, isAskedFor: isAskedFor))
             place += content.size(at: place)
         }
         frame.hasLookup = true

@@ -56,7 +56,12 @@ struct DocumentCursor: ~Copyable {
     /// Where the members of an object stand, and the keys of a dictionary that is read as one.
     struct Lookup {
         var keys: ContiguousArray<String> = []
-        var places: ContiguousArray<Int> = []
+        var places: ContiguousArray<Place> = []
+
+        struct Place {
+            let index: Int
+            var isAskedFor = false
+        }
     }
 
     /// A container that was entered. Plain bytes, so that entering one counts no references.
@@ -70,6 +75,8 @@ struct DocumentCursor: ~Copyable {
         var member = 0
         var count = 0
         var firstMember = 0
+        /// The members that were passed over, and not asked for: a bit for each of the first 64.
+        var passed: UInt64 = 0
         /// True where `lookups` has its members.
         var hasLookup = false
         /// True where the position is a dictionary's key.

@@ -2,6 +2,8 @@
 final class EncodedClass {
     let type: BaseModel.Type
     let codedClass: CodedClass
+    /// The class of objects that have more keys than it says.
+    private(set) lazy var openClass = codedClass.withKeys { _ in nil }
     /// True where reading lays a file over a resource file, so that a nil has to be in it.
     let keepsNil: Bool
     /// False where all properties are known to be the macro's.
@@ -73,8 +75,12 @@ struct EncodedClassCache {
             throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
         }
         guard let keys = try modelClass.keys(for: format, style: nil) else { return EncodedClass(modelClass, nil, 0) }
-        builder.renamings.append(keys.key)
-        if let ways = keys.ways { nesting.add(ways, of: keys.codedClass) }
-        return EncodedClass(modelClass, keys, Int32(builder.renamings.count))
+        builder.renamings.append { keys.key(for: $0) }
+        let made = EncodedClass(modelClass, keys, Int32(builder.renamings.count))
+        if keys.hasWays {
+            nesting.add(made.codedClass)
+            nesting.add(made.openClass)
+        }
+        return made
     }
 }

@@ -31,49 +31,30 @@
         named(decodeProperties(from:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Makes a class a model, known to files by other names than its own.
-    ///
-    /// - Parameters:
-    ///   - name: The name in files; a literal. Without one, it is the Swift name.
-    ///   - aliases: Names that the class had before: files with them are read as well.
-    ///   - keys: How files write the names of those properties that have no ``Key(_:aliases:for:)``; by default as they
-    ///     are.
-    ///
-    /// See ``Model()``.
-    @attached(
-        member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)))
-    public macro Model(_ name: String, aliases: [String] = [], keys: KeyStyle? = nil) =
-        #externalMacro(module: "ModelMacros", type: "ModelMacro")
-
-    /// Makes a class a model, known to files by its own name and by those that it had before.
-    ///
-    /// - Parameters:
-    ///   - aliases: The earlier names; literals.
-    ///   - keys: As in ``Model(_:aliases:keys:)``.
-    ///
-    /// See ``Model()``.
-    @attached(
-        member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)))
-    public macro Model(aliases: [String], keys: KeyStyle? = nil) =
-        #externalMacro(module: "ModelMacros", type: "ModelMacro")
-
-    /// Makes a class a model, whose properties' names files write in a style of their own.
+    /// Makes a class a model, and says how files have it where that isn't as its declaration does.
     ///
     /// ```swift
-    /// @Model(keys: .snakeCase) final class Account: BaseModel {
+    /// @Model("Account", aliases: ["User"], keys: .snakeCase, unknownKeys: .refuse)
+    /// final class UserAccount: BaseModel {
     ///     var firstName = ""
     /// }
     /// ```
     ///
-    /// - Parameter keys: The style, of this class's own properties and not of its superclass's.
+    /// - Parameters:
+    ///   - name: The class's name in files; a literal. Without one, it is the Swift name.
+    ///   - aliases: Names that the class had before, as literals: files with them are read as well.
+    ///   - keys: How files write the names of those properties that have no ``Key(_:aliases:for:)``; by default as they
+    ///     are. It holds for this class's own properties, not for its superclass's.
+    ///   - unknownKeys: What becomes of keys in files that the class doesn't know; by default what its superclass says,
+    ///     and in the end that they are kept: see ``BaseModel/unknownValues``.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)))
-    public macro Model(keys: KeyStyle) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
+        named(decodeProperties(from:)), named(unknownKeys))
+    public macro Model(
+        _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil
+    ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property of a class with ``Model()`` another key in files than its name.
     ///

@@ -32,7 +32,7 @@ public final class ModelDecoder {
         @inline(__always) _read { yield unsafe uncheckedState }
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
-    private var cursor: DocumentCursor {
+    var cursor: DocumentCursor {
         @inline(__always) _read { yield unsafe uncheckedState.cursor }
         @inline(__always) _modify { yield unsafe &uncheckedState.cursor }
     }
@@ -74,6 +74,7 @@ public final class ModelDecoder {
         try cursor.finish()
         while let next = state.deferred.popLast() { try decodeDeferred(next) }
         try cursor.finish()
+        context.finish()
     }
 
     // MARK: The position
@@ -227,14 +228,17 @@ public final class ModelDecoder {
 
     /// Runs code that reads the object that was entered last, and leaves it.
     ///
-    /// - Parameter keys: Under which keys the object has the properties; nil where each has its own name.
-    func decodeModel(keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
+    /// - Parameters:
+    ///   - object: The object that is filled; nil where unknown keys have nowhere to go.
+    ///   - keys: Under which keys it has the properties; nil where each has its own name.
+    func decodeModel(_ object: BaseModel? = nil, keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
         let level = cursor.beginModel()
         if let keys { cursor.use(keys) }
         let outer = state.caught
         state.caught = CaughtError()
         do {
             try body()
+            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { try takeUnknown(of: object, keys) }
             try cursor.endModel(level)
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
@@ -275,7 +279,7 @@ public final class ModelDecoder {
             return try decodeModel { try object.setWithDictionary(from: self) }
         }
         let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil
-        try decodeModel(keys: keys) { try object.set(with: self) }
+        try decodeModel(object, keys: keys) { try object.set(with: self) }
     }
 
     /// Runs code that reads the properties of a model from the object that was entered last, which may have them under
@@ -342,6 +346,9 @@ public final class ModelDecoder {
 
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.
     var dictionary: [String: Any]? { cursor.holdsInstances ? cursor.dictionary : nil }
+
+    /// The document's content, with what archives in data hold in their places.
+    func openedContents() -> ModelDocument.Content { cursor.openedContents() }
 
     /// Consumes the value at the position, as a document that shares the memory of this one.
     func decodeDocument() throws -> ModelDocument {

@@ -46,6 +46,8 @@ public final class ModelEncoder {
         var copies: [ObjectIdentifier: DocumentCopy] = [:]
         /// A document that was encoded as it is.
         var whole: ModelDocument?
+        /// Ways to values that another model's properties have, of the models that they lead through.
+        var owned: [ObjectIdentifier: Set<[String]>] = [:]
         /// Models that were met where the stack had no more room, and where they belong.
         var deferred: [Deferred] = []
         /// The numbers of all that were.
@@ -126,6 +128,18 @@ public final class ModelEncoder {
     }
 
     // MARK: Keys
+
+    /// The class and the keys that the object has so far that was begun last.
+    var openShape: Int { builder.frame.shape }
+
+    /// Names the next value by a key as the file has it, where the object had no such key when its shape was this.
+    ///
+    /// - Returns: False where it had.
+    func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
+        guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
+        try encodeKey(key)
+        return true
+    }
 
     /// Names the next value of the object that was begun last.
     public func encodeKey(_ key: ModelKey) throws {
@@ -311,13 +325,33 @@ public final class ModelEncoder {
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
+        let unknown = object.unknown
         let level = try builder.beginModel(
-            encodedClass.codedClass, number: number, isExpected: isExpected, renaming: encodedClass.renaming)
+            unknown == nil ? encodedClass.codedClass : encodedClass.openClass, number: number, isExpected: isExpected,
+            renaming: encodedClass.renaming)
+        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
         try object.encode(with: self)
+        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
         state.keepsNil = keptNil
         builder.areDeclared = wereDeclared
+    }
+
+    /// Notes which values the properties of a model have that stand in the models that it holds.
+    @inline(never)
+    private func own(_ overlaps: [(name: String, way: [String])], of object: BaseModel) {
+        for (name, way) in overlaps {
+            let value = AnyValue.unwrapped(ModelClass.of(type(of: object)).property(named: name)?.read(object))
+            if let model = value.flatMap({ AnyValue.model($0) }) {
+                state.owned[ObjectIdentifier(model), default: []].insert(way)
+            }
+        }
+    }
+
+    /// The ways to values in a model that are other models' properties.
+    func ownedWays(in object: BaseModel) -> Set<[String]> {
+        state.owned.isEmpty ? [] : state.owned[ObjectIdentifier(object)] ?? []
     }
 
     private struct Deferred {
@@ -330,13 +364,18 @@ public final class ModelEncoder {
     /// Leaves a model for when the stack has room again, and a reference in its place.
     @inline(never)
     private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
-        let depth = builder.depth
         // Not where it is the first: then there never will be.
-        guard depth > state.deferredDepth, depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        let place = builder.nextPlace
+        guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
+        try leave(object, number, expected)
         try builder.appendReference(to: number, isExpected: type(of: object) == expected)
+    }
+
+    /// Leaves a model to be encoded behind all others, where a reference to it is appended next.
+    private func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
+        let depth = builder.depth
+        guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         state.deferredNumbers.insert(number)
-        state.deferred.append(Deferred(object: object, expected: expected, place: place, depth: depth))
+        state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace, depth: depth))
     }
 
     /// Encodes a model that was left out.
@@ -427,9 +466,11 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.append(instance: value) }
     }
 
-    /// Encodes a document, or the part of one that a file had for an object of an unknown class. What is in two such
+    /// Encodes a document, or the part of one that a file had for what the program doesn't know. What is in two such
     /// parts is one.
-    func encode(_ document: ModelDocument) throws {
+    ///
+    /// - Parameter models: The models that its references lead to, by their numbers.
+    func encode(_ document: ModelDocument, with models: [Int: BaseModel] = [:]) throws {
         if builder.isEmpty, state.whole == nil {
             state.rootClass = document.root.codedClass
             state.whole = document
@@ -437,6 +478,13 @@ public final class ModelEncoder {
         }
         let content = document.content
         var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        for (reference, model) in models where copy.links[reference] == nil {
+            let number = number(of: model)
+            copy.links[reference] = number
+            if !builder.hasContainer(number), !state.deferredNumbers.contains(number) {
+                try leave(model, number, nil)
+            }
+        }
         try build { (builder) throws(ModelError) in try builder.append(document.rootIndex, with: &copy) }
         state.copies[ObjectIdentifier(content)] = copy
     }

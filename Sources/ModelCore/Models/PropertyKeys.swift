@@ -1,3 +1,4 @@
+import FormatSupport
 import Synchronization
 
 /// Under which keys the files of one format have a class's properties.
@@ -13,7 +14,7 @@ final class PropertyKeys: Sendable {
         /// True where nothing but the format's style says it.
         let isStyled: Bool
 
-        /// The key that stands for the whole way until the document is complete: see ``DocumentNesting``.
+        /// The key, or what stands for the whole way until the document is complete.
         let key: String
 
         fileprivate init(name: String, place: [String], aliases: [[String]], isStyled: Bool) {
@@ -21,7 +22,7 @@ final class PropertyKeys: Sendable {
             self.place = place
             self.aliases = aliases.filter { $0 != place }
             self.isStyled = isStyled
-            key = place.count == 1 ? place[0] : place.map { "\0" + $0 }.joined()
+            key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
     }
 
@@ -29,12 +30,18 @@ final class PropertyKeys: Sendable {
     private let entries: [String: Entry]
     /// The class of objects with these keys.
     let codedClass: CodedClass
-    /// The ways of more than one key, by the key that stands for each; nil where there are none.
-    let ways: [String: [String]]?
+    /// True where properties stand deeper than in the object itself.
+    let hasWays: Bool
+    /// The dictionaries that are only on the way to properties.
+    private let dictionaries: Set<[ExactText]>
+    /// The properties through whose values the ways to others lead, and how those go on there.
+    let overlaps: [(name: String, way: [String])]
     /// The keys of properties for which only the format's style says one, by their names.
     let styledKeys: [String: String]
     /// The keys of the object itself that its properties are read from, aliases too.
     let readKeys: [String]
+    /// All of them, with those of constants.
+    let known: KnownKeys
 
     /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
     fileprivate init(_ modelClass: ModelClass, format: FileFormat, style: KeyStyle?) throws(ModelError) {
@@ -55,8 +62,16 @@ final class PropertyKeys: Sendable {
         entries = Dictionary(
             all.filter { $0.place != [$0.name] || !$0.aliases.isEmpty }.map { ($0.name, $0) }
         ) { first, _ in first }
-        let ways = Dictionary(all.filter { $0.place.count > 1 }.map { ($0.key, $0.place) }) { first, _ in first }
-        self.ways = ways.isEmpty ? nil : ways
+        let places = all.map { $0.place.map { ExactText($0) } }
+        dictionaries = Set(places.flatMap { place in (1..<place.count).map { Array(place[..<$0]) } })
+            .subtracting(places)
+        hasWays = all.contains { $0.place.count > 1 }
+        overlaps = all.flatMap { entry in
+            (1..<entry.place.count).compactMap { count in
+                owners[Array(entry.place[..<count])].map { ($0, Array(entry.place[count...])) }
+            }
+        }
+        known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
         styledKeys = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         let constants = Set(modelClass.properties.filter(\.isReadOnly).map(\.name))
         let written = all.map { $0.place[0] }.uniqued
@@ -65,7 +80,16 @@ final class PropertyKeys: Sendable {
     }
 
     /// The key that an object's value is encoded under: a property's, or the given one where it is no property's name.
-    func key(for name: String) -> String { entries[name]?.key ?? name }
+    func key(for name: String) -> String { entries[name].map { key(for: $0.place) } ?? key(for: [name]) }
+
+    /// The key that a value is encoded under which belongs at the end of a way.
+    func key(for way: [String]) -> String {
+        // A key of one's own may look like the mark of a way.
+        way.count == 1 && !(hasWays && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
+    }
+
+    /// True where there is nothing at the end of a way but a dictionary with properties.
+    func leads(along way: [String]) -> Bool { hasWays && dictionaries.contains(way.map { ExactText($0) }) }
 
     /// Where a property stands; nil for one that has its own name as key, and for what is no property.
     func entry(named name: String) -> Entry? { entries[name] }
@@ -126,6 +150,9 @@ extension ModelProperty {
 
 /// The keys of a class that were worked out.
 final class PropertyKeysCache: ModelClassPart {
+    /// What the class knows in formats in which each property has its own name as key.
+    fileprivate let names = Mutex<KnownKeys?>(nil)
+
     private struct Use: Hashable {
         let format: FileFormat
         let style: KeyStyle?
@@ -154,5 +181,16 @@ extension ModelClass {
     func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
         guard style != nil || hasKeys else { return nil }
         return try cache.part(PropertyKeysCache.self).keys(of: self, format: format, style: style)
+    }
+
+    /// The names of its properties, which are its keys where nothing else is said.
+    var knownKeys: KnownKeys {
+        let names = properties.map { [$0.name][...] }
+        return cache.part(PropertyKeysCache.self).names.withLock { known in
+            if let known { return known }
+            let made = KnownKeys(names)
+            known = made
+            return made
+        }
     }
 }

@@ -39,7 +39,7 @@ extension BaseModel {
                 // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at
                 // first.
                 let keys = try context.keys(of: type(of: model))
-                try decoder.decodeModel(keys: keys) { try model.set(with: decoder) }
+                try decoder.decodeModel(model, keys: keys) { try model.set(with: decoder) }
                 try decoder.finish()
             }
             return model

@@ -1,0 +1,90 @@
+/// What a file has for an object under keys that its class doesn't know.
+final class UnknownValues {
+    /// One unknown value: the keys on the way to it, and where it stands in the file's document.
+    typealias Member = (way: ArraySlice<String>, place: Int)
+
+    let file: UnknownContent
+    /// Where they stand, as a dictionary with text keys.
+    let root: Int
+
+    fileprivate init(_ file: UnknownContent, root: Int) {
+        self.file = file
+        self.root = root
+    }
+
+    /// Them as a dictionary.
+    var value: ModelDocument.Value { ModelDocument.Value(document: ModelDocument(file.content), index: root) }
+}
+
+/// The unknown values of all objects of one file, copied: so the rest of the file's document can go.
+final class UnknownContent {
+    let content = ModelDocument.Content()
+    /// The models that values refer to, by the references' numbers. Weak, because those may have the values.
+    private var models: [Int: WeakModel] = [:]
+    /// Nil when the file was read.
+    private var copy: DocumentCopy?
+
+    private struct WeakModel {
+        private(set) weak var model: BaseModel?
+        init(_ model: BaseModel) { self.model = model }
+    }
+
+    /// - Parameter source: The file's content.
+    init(of source: ModelDocument.Content) { copy = DocumentCopy(source, leavesShared: true) }
+
+    /// Copies an object's unknown values.
+    func values(_ members: [UnknownValues.Member]) -> UnknownValues {
+        let root = content.words.count
+        append(members)
+        return UnknownValues(self, root: root)
+    }
+
+    /// Appends them as a dictionary. Those with a common way stand behind one another.
+    private func append(_ members: [UnknownValues.Member]) {
+        var groups: [(key: String, members: [UnknownValues.Member])] = []
+        for (way, place) in members {
+            guard let key = way.first else { continue }
+            if way.count == 1 || groups.last?.key != key { groups.append((key, [])) }
+            groups[groups.count - 1].members.append((way.dropFirst(), place))
+        }
+        let start = content.words.count
+        let shape = content.shapes.shape(of: nil, keys: groups.map(\.key))
+        content.words.append(DocumentWord(.object).bits, UInt64(shape), 0)
+        for (_, members) in groups {
+            if members[0].way.isEmpty { copy?.append(members[0].place, to: content) } else { append(members) }
+        }
+        content.words[start + 2] = UInt64(content.words.count - start)
+    }
+
+    /// To be called when the file was read: now it is known which of its objects became models.
+    ///
+    /// - Parameter model: The model of a number in the file; nil where there is none.
+    func finish(_ model: (_ number: Int) -> BaseModel?) {
+        while let left = copy?.nextLeft() {
+            if let model = (copy?.source.number(at: left.place)).flatMap(model) {
+                models[left.number] = WeakModel(model)
+            } else if !left.isWeak {
+                copy?.appendLeft(left.place, to: content)
+            }
+        }
+        copy = nil
+    }
+
+    /// The models that a value refers to, by the references' numbers.
+    func models(in value: ModelDocument.Value) -> [Int: BaseModel] {
+        var found: [Int: BaseModel] = [:]
+        guard !models.isEmpty else { return found }
+        var met: Set<Int> = []
+        var pending = [value.index]
+        while let next = pending.popLast() {
+            let word = content.word(at: next)
+            if word.tag == .reference || word.tag == .weakReference {
+                let number = Int(truncatingIfNeeded: content.words[next + 1])
+                if let model = models[number]?.model { found[number] = model }
+            } else if word.tag.isContainer, met.insert(next).inserted {
+                pending += ModelDocument.Value(document: value.document, index: next).children.map(content.resolved)
+            }
+        }
+        return found
+    }
+}
