@@ -152,6 +152,23 @@ extension StoreRun {
 }
 
 extension StoreCheck {
+    /// Keys that a newer program has saved.
+    public static let unknownKeys = StoreCheck(
+        "unknownKeys", "What a class doesn't know stays where the class saves what it knows."
+    ) { run in
+        let newer = ContractNewer.sample()
+        try run.save(newer)
+        guard let model = try run.load(ContractOpen.self) else {
+            return run.fail("a newer program's values", expected: "a model", found: "nothing")
+        }
+        model.name = "changed"
+        newer.name = "changed"
+        try run.save(model)
+        try run.expectSaved(newer, "a model that an older program has changed")
+        try ContractOpen.removeContents(ofStore: run.contract.format)
+        try run.expectNothing(of: ContractNewer.self, "a class whose values were removed")
+    }
+
     /// Properties under other keys than their names.
     public static let keys = StoreCheck(
         "keys", "Properties with keys of their own, and ways through dictionaries, come back."

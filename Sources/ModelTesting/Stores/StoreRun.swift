@@ -13,7 +13,7 @@ struct StoreRun: Sendable {
 
     /// Removes what the checks save.
     func clear() {
-        for type in [ContractOptionals.self, ContractLink.self, ContractPair.self] as [BaseModel.Type] {
+        for type in [ContractOptionals.self, ContractLink.self, ContractPair.self, ContractOpen.self] as [BaseModel.Type] {
             try? type.removeContents(ofStore: contract.format)
         }
     }

@@ -56,7 +56,7 @@ struct UnknownKeyTests {
     @Test("More than sixty-four of them, before, between and behind the known ones")
     func many() throws {
         for places in [[0, 100], [70, 69], [63, 64], [64, 65], [65, 199], [199, 3]] {
-            var values: [(String, Any?)] = (0..<200).map { ("k\($0)", $0 as Any?) }
+            var values = (0..<200).map { (number: Int) -> (String, Any?) in ("k\(number)", number) }
             values[places[0]] = ("name", "Ada")
             values[places[1]] = ("friend", ["name": "Bob"])
             let person = try Self.document(values).decode(Person.self)

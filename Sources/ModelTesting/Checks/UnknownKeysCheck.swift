@@ -1,0 +1,42 @@
+import Foundation
+import ModelCore
+
+extension ContractCheck {
+    /// Keys that a newer program has written.
+    public static let unknownKeys = ContractCheck(
+        "unknownKeys", "What a class doesn't know is kept with its objects, and written back behind what it knows."
+    ) { run in
+        let newer = ContractNewer.sample()
+        newer.pair = ContractPair(3)
+        let content = try run.encode(newer)
+        let model = try run.decode(ContractOpen.self, from: content)
+        run.expectEqual(
+            model.unknownValues?.root.keys.sorted().joined(separator: ", ") ?? "nothing", "numbers, pair, text",
+            "the keys that a class doesn't know")
+        run.expectEqual(
+            model.next?.unknownValues?["text"]?.stringValue ?? "nothing", "inner", "an unknown value further in")
+
+        model.name = "changed"
+        newer.name = "changed"
+        let back = try run.decode(ContractNewer.self, from: run.encode(model))
+        run.expectEqual(run.fingerprint(back), run.fingerprint(newer), "a model that an older program has changed")
+
+        guard run.capabilities.contains(.identity) else { return }
+        let holder = SampleValue.object("Holder", [("k", .shared(1, .array([1, "x"])))])
+        let graph = SampleValue.object(
+            "ContractOpen",
+            [
+                ("first", .shared(2, holder)), ("name", "n"),
+                ("next", .object("ContractOpen", [("second", .shared(2, holder)), ("third", .shared(1, .array([])))])),
+            ])
+        let read = try run.decode(ContractOpen.self, from: run.encode(graph))
+        let kept = try run.contract.provider.document(from: run.encode(read), as: run.format)
+        run.expectEqual(kept["first"]?.className ?? "nothing", "Holder", "the class of an unknown object")
+        let pairs: [(ModelPath, ModelPath)] = [(["first"], ["next", "second"]), (["first", "k"], ["next", "third"])]
+        for (one, other) in pairs {
+            run.expect(
+                kept[one] != nil && kept[one]?.id == kept[other]?.id,
+                "unknown values that are shared", expected: "\(one) and \(other) are one", found: "\(kept)")
+        }
+    }
+}
