@@ -31,6 +31,10 @@ extension MacroMessage {
     static func aliasRepeated(_ alias: String) -> MacroMessage {
         MacroMessage("aliasRepeated", "The name \"\(alias)\" is given twice")
     }
+    static let genericVersion = MacroMessage(
+        "genericVersion", "A generic class can't have a version: each of its specialisations is a class")
+    static let versionBelowOne = MacroMessage(
+        "versionBelowOne", "Versions are numbers from 1 on; files that tell none have the first")
     static let genericName = MacroMessage(
         "genericName",
         "The name has no effect: a generic class isn't registered, because each of its specialisations is a class",

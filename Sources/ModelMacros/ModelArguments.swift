@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The arguments of `@Model`: the class's name in files, the names that it had before, and what it says of keys.
+/// The arguments of `@Model`: the class's name in files, the names that it had before, what it says of keys, and its version.
 struct ModelArguments {
     private(set) var name: String?
     private(set) var aliases: [String] = []
@@ -10,6 +10,8 @@ struct ModelArguments {
     private(set) var keys: String?
     /// What becomes of keys that the class doesn't know, as the attribute has it.
     private(set) var unknownKeys: String?
+    /// The version of the class's objects, as the attribute has it.
+    private(set) var version: ExprSyntax?
 
     /// Reads them. Returns nil where one is wrong, which has then been said.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -52,6 +54,19 @@ struct ModelArguments {
         }
         keys = text("keys")
         unknownKeys = text("unknownKeys")
+        version = arguments.first { $0.label?.text == "version" }?.expression
+        if let version, version.isNumberBelowOne {
+            context.diagnose(.versionBelowOne, at: version)
+            isValid = false
+        }
         guard isValid else { return nil }
+    }
+}
+
+extension ExprSyntax {
+    /// True for a literal that is no number from 1 on. What else is given is known when the program runs.
+    fileprivate var isNumberBelowOne: Bool {
+        if let literal = self.as(IntegerLiteralExprSyntax.self) { return literal.representedLiteralValue ?? 1 < 1 }
+        return self.is(PrefixOperatorExprSyntax.self)
     }
 }

@@ -34,6 +34,10 @@ public struct ModelMacro: MemberMacro {
                 .with(\.trailingTrivia, node.trailingTrivia)
             context.diagnose(.genericName, at: node, fixIts: [.replace(node, by: bare, .removeArguments)])
         }
+        if model.isGeneric, let version = arguments.version {
+            context.diagnose(.genericVersion, at: version)
+            return []
+        }
         return ModelMembers(model: model, arguments: arguments, properties: properties, context: context).declarations
     }
 }

@@ -13,6 +13,13 @@ struct ModelMembers<Context: MacroExpansionContext> {
         var members: [DeclSyntax] = []
         // Static storage can't stand in a generic context: there the core keeps a table.
         if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
+        // A superclass's steps count its own versions.
+        if arguments.version != nil, !model.declares("migrate") {
+            members.append(
+                """
+                \(raw: model.access)override class func migrate(_ object: inout ModelCore.ModelDocument, from version: Int) throws {}
+                """)
+        }
         if let policy = arguments.unknownKeys, !model.declares("unknownKeys") {
             members.append(
                 """
@@ -35,7 +42,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let names =
             (model.setsWithDictionary ? [".setWithDictionary"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
-        let arguments = "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
+        let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
+        let arguments =
+            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)"
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))

@@ -30,6 +30,8 @@ extension ModelDocument {
         var scalars = DocumentBuilder.Scalars.typed
         /// How the names of properties are written, where their classes say nothing of it.
         var keyStyle: KeyStyle?
+        /// True where edits may be seen by whoever has it: they write behind all values, and change none.
+        var isOnlyAppended = false
         /// True where archives in data may hold objects.
         var trustsArchives = true
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that

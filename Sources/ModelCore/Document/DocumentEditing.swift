@@ -30,7 +30,7 @@ extension ModelDocument {
             if let child = parent.child(key) {
                 try replace(child, in: parent, path, by: new)
             } else {
-                try rebuild(parent, path) { $0.append((key: key, place: new)) }
+                try rebuild(parent, at: path.parent) { $0.append((key: key, place: new)) }
             }
         }
     }
@@ -51,9 +51,9 @@ extension ModelDocument {
         {
             ownContent.words[new] |= DocumentWord.mark
         }
-        guard ownContent.word(at: child).isShared else { return ownContent.move(child, to: new) }
+        if !ownContent.word(at: child).isShared, !ownContent.isOnlyAppended { return ownContent.move(child, to: new) }
         // It stays where it is: other places lead to it.
-        try rebuild(parent, path) { members in
+        try rebuild(parent, at: path.parent) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
         }
     }
@@ -69,7 +69,7 @@ extension ModelDocument {
             throw Self.nothing(at: path)
         }
         let new = append(other)
-        try rebuild(parent, path) { $0.insert((key: nil, place: new), at: index) }
+        try rebuild(parent, at: path.parent) { $0.insert((key: nil, place: new), at: index) }
     }
 
     /// Takes the value at a path out of its array, or with its key out of its object or dictionary.
@@ -79,9 +79,9 @@ extension ModelDocument {
         let parent = try parent(of: path)
         switch path.components.last {
         case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
-            try rebuild(parent, path) { $0.remove(at: index) }
+            try rebuild(parent, at: path.parent) { $0.remove(at: index) }
         case .key(let key)? where parent.child(key) != nil:
-            try rebuild(parent, path) { members in members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false } }
+            try rebuild(parent, at: path.parent) { members in members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false } }
         default: throw Self.nothing(at: path)
         }
     }
@@ -93,7 +93,7 @@ extension ModelDocument {
         let parent = try parent(of: path)
         guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
         if name.utf8.elementsEqual(key.utf8) { return }
-        try rebuild(parent, path) { members in
+        try rebuild(parent, at: path.parent) { members in
             for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false {
                 members[index].key = name
             }
@@ -106,7 +106,7 @@ extension ModelDocument {
     /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
         guard let value = self[path] else { throw Self.nothing(at: path) }
-        try rebuild(value, path, as: codedClass) { _ in }
+        try rebuild(value, at: path, as: codedClass) { _ in }
     }
 
     // MARK: Steps
@@ -115,7 +115,7 @@ extension ModelDocument {
     private typealias Member = (key: String?, place: Int)
 
     private func parent(of path: ModelPath) throws(ModelError) -> Value {
-        guard let value = self[ModelPath(path.components.dropLast())], !path.components.isEmpty else {
+        guard let value = self[path.parent], !path.components.isEmpty else {
             throw Self.nothing(at: path)
         }
         return value
@@ -127,9 +127,9 @@ extension ModelDocument {
         return error
     }
 
-    /// Writes a container anew behind all others, with other members.
+    /// Writes the container at a path anew behind all others, with other members.
     private mutating func rebuild(
-        _ value: Value, _ path: ModelPath, as newClass: CodedClass?? = nil, _ change: (inout [Member]) -> Void
+        _ value: Value, at path: ModelPath, as newClass: CodedClass?? = nil, _ change: (inout [Member]) -> Void
     ) throws(ModelError) {
         let isArray = value.word.tag.arrayKind != nil
         let hasTextKeys =
@@ -171,7 +171,20 @@ extension ModelDocument {
         own.words.append(UInt64(3 + members.count))
         for member in members { own.appendMove(to: member.place) }
         if let number { own.redefine(number, at: start) }
-        if rootIndex == value.index { rootIndex = start }
-        own.move(value.index, to: start)
+        if rootIndex == value.index { rootIndex = start } else if own.isOnlyAppended {
+            // What holds it is written anew as well.
+            let parent = try parent(of: path)
+            return try rebuild(parent, at: path.parent) { members in
+                for index in members.indices where own.resolved(members[index].place) == value.index {
+                    members[index].place = start
+                }
+            }
+        }
+        if !own.isOnlyAppended { own.move(value.index, to: start) }
     }
+}
+
+extension ModelPath {
+    /// The way to the container that the last step is taken in.
+    fileprivate var parent: ModelPath { ModelPath(components.dropLast()) }
 }

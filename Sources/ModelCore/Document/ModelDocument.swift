@@ -18,7 +18,7 @@ public struct ModelDocument: Sendable {
     /// it.
     var ownContent: Content {
         mutating get {
-            if !isKnownUniquelyReferenced(&content) { content = content.copy() }
+            if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             return content
         }
     }

@@ -59,7 +59,7 @@ extension BaseModel {
         let place = decoder.location
         // In the table before it is filled: the graph may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
-        let codedClass = try decoder.beginObject()
+        let codedClass = try decoder.beginModel(expected: type(of: self))
         if let codedClass {
             let own = type(of: self)
             guard try decoder.context.modelClass(for: codedClass, expected: own).type == own else {

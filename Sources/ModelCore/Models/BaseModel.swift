@@ -58,6 +58,28 @@ open class BaseModel {
     /// overrides it.
     open class var unknownKeys: UnknownKeys { .keep }
 
+    /// Brings a file's object from one version of the class to the next, before an instance is made of it. Does nothing
+    /// by itself.
+    ///
+    /// ```swift
+    /// @Model(version: 2) final class Contact: BaseModel {
+    ///     var fullName = ""
+    ///
+    ///     override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+    ///         try object.renameKey(at: ["name"], to: "fullName")
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// It is called for each step on the way to the class's version, and for classes alone that say one: superclasses
+    /// first. A file that tells no version has the first. The class that the object has afterwards is the one that an
+    /// instance is made of.
+    ///
+    /// - Parameters:
+    ///   - object: The object, as the file has it.
+    ///   - version: The version that it has: what comes out has the next.
+    open class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
+
     /// The stored properties, superclasses' first. `@Model` overrides it; a class without the macro lists them by hand.
     open class var modelProperties: [ModelProperty] { [] }
 

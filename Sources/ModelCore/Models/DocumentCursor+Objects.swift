@@ -169,11 +169,13 @@ extension DocumentCursor {
 
     mutating func objectKeys() throws -> [String] {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
-        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return Array(last.keys) }
+        if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
+            return last.keys.filter { $0 != ModelVersions.keyText }
+        }
         var keys: [String] = []
         var place = frame.start + 3
         for member in 0..<frame.count {
-            if !content.isAbsent(place) { keys.append(key(member)) }
+            if !content.isAbsent(place), key(member) != ModelVersions.keyText { keys.append(key(member)) }
             place += content.size(at: place)
         }
         return keys

@@ -7,7 +7,7 @@ import Foundation
 struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
-    let content: ModelDocument.Content
+    private(set) var content: ModelDocument.Content
     let root: Int
     /// Where the value stands that is read next: itself, or what leads to it.
     var slot: Int
@@ -17,6 +17,8 @@ struct DocumentCursor: ~Copyable {
     /// The members of the shapes that were met, and where those of each begin.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
+    /// By the shape of objects, the class that is expected where it is known that none of them needs to be migrated.
+    var current = DocumentShapes.Cache<BaseModel.Type>()
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
     /// The containers that are open whose members were looked up out of order, innermost last.
@@ -109,6 +111,13 @@ struct DocumentCursor: ~Copyable {
     var convertsText: Bool { convertsAllText || content.scalars == .text || content.scalars == .strings }
     /// A numeral stands for the nearest float or double.
     var hasNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
+
+    /// Makes the content one that may be changed: others may have it, too.
+    mutating func own() {
+        if content.isOnlyAppended { return }
+        content = content.copy()
+        content.isOnlyAppended = true
+    }
 
     // MARK: The position
 

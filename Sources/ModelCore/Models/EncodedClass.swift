@@ -4,6 +4,8 @@ final class EncodedClass {
     let codedClass: CodedClass
     /// The class of objects that have more keys than it says.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
+    /// The class and its superclasses, those that say a version.
+    let versioned: [ModelClass]
     /// True where reading lays a file over a resource file, so that a nil has to be in it.
     let keepsNil: Bool
     /// False where all properties are known to be the macro's.
@@ -15,6 +17,7 @@ final class EncodedClass {
 
     fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32) {
         type = modelClass.type
+        versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
         keepsNil = modelClass.hasResource
         mayList = !modelClass.listedProperties.isEmpty

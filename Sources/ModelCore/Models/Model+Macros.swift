@@ -47,13 +47,16 @@
     ///     are. It holds for this class's own properties, not for its superclass's.
     ///   - unknownKeys: What becomes of keys in files that the class doesn't know; by default what its superclass says,
     ///     and in the end that they are kept: see ``BaseModel/unknownValues``.
+    ///   - version: The version of the class's objects, from 1 on, which is written to files and asked of them: see
+    ///     ``BaseModel/migrate(_:from:)``. Without one, files tell none.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(unknownKeys))
+        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)))
     public macro Model(
-        _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil
+        _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
+        version: Int? = nil
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property of a class with ``Model()`` another key in files than its name.

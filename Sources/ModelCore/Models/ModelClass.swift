@@ -23,6 +23,8 @@ public final class ModelClass: Sendable {
     /// Its nearest model superclass; nil for those directly below `BaseModel`.
     public let superclass: ModelClass?
 
+    /// The version of its objects that it says it writes; nil where it says nothing, and files none.
+    let version: Int?
     /// The class as files name it.
     let codedClass: CodedClass
     let overrides: Overrides
@@ -42,13 +44,18 @@ public final class ModelClass: Sendable {
     ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known,
     ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
     ///     `@Model` does.
-    public convenience init(_ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil) {
-        self.init(type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil)
+    ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
+    public convenience init(
+        _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil
+    ) {
+        self.init(
+            type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil, version: version)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
-    init(_ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool) {
+    init(_ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil) {
         self.type = type
+        self.version = version
         self.name = name ?? ModelClassName.coded(for: type)
         if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {
             superclass = ModelClass.of(parent)

@@ -48,7 +48,7 @@ extension DocumentCursor {
             let key = key(member)
             if let inner = known[key] {
                 addUnknown(at: place, [key], beyond: inner, to: &found)
-            } else if !isAskedFor(member), !known.contains(key) {
+            } else if !isAskedFor(member), !known.contains(key), key != ModelVersions.keyText {
                 found.append(([key], place))
             }
         }

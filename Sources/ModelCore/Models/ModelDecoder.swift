@@ -250,6 +250,7 @@ public final class ModelDecoder {
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
+        if !cursor.isCurrent(expected) { try migrate(expected: expected) }
         let reference = reference
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)

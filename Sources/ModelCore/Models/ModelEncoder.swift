@@ -327,8 +327,9 @@ public final class ModelEncoder {
         builder.areDeclared = true
         let unknown = object.unknown
         let level = try builder.beginModel(
-            unknown == nil ? encodedClass.codedClass : encodedClass.openClass, number: number, isExpected: isExpected,
-            renaming: encodedClass.renaming)
+            unknown == nil && encodedClass.versioned.isEmpty ? encodedClass.codedClass : encodedClass.openClass,
+            number: number, isExpected: isExpected, renaming: encodedClass.renaming)
+        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
         try object.encode(with: self)
         if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }

@@ -35,7 +35,7 @@ extension BaseModel {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
                 let decoder = ModelDecoder(document, context: context)
-                try decoder.beginObject()
+                _ = try decoder.beginModel(expected: type(of: model))
                 // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at
                 // first.
                 let keys = try context.keys(of: type(of: model))
