@@ -38,8 +38,8 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .keys, .unknownKeys, .subclasses, .sharing, .customCoding, .misuse, .documents, .randomGraphs,
-        .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations, .concurrency, .hugeCollections,
+        .everyProperty, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse, .documents,
+        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations, .concurrency, .hugeCollections,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.

@@ -169,6 +169,31 @@ extension StoreCheck {
         try run.expectNothing(of: ContractNewer.self, "a class whose values were removed")
     }
 
+    /// What older and newer programs have saved.
+    public static let versions = StoreCheck(
+        "versions", "What an older version saved is migrated, and what a newer one did is refused."
+    ) { run in
+        let old = ContractFirstVersion()
+        (old.title, old.count) = ("é", 7)
+        try run.save(old)
+        let migrated = try run.load(ContractThirdVersion.self)
+        if migrated?.isMigrated(from: old) != true {
+            run.fail(
+                "a model of an older version", expected: Fingerprint.text(of: old),
+                found: migrated.map { Fingerprint.text(of: $0) } ?? "nothing")
+        }
+        if let migrated {
+            try run.save(migrated)
+            try run.expectSaved(migrated, "a model that was migrated")
+            do {
+                let found = try run.load(ContractFirstVersion.self)
+                run.fail(
+                    "a model of a newer version", expected: "newerVersion",
+                    found: found.map { Fingerprint.text(of: $0) } ?? "nothing")
+            } catch let error as ModelError where error.code == .newerVersion {}
+        }
+    }
+
     /// Properties under other keys than their names.
     public static let keys = StoreCheck(
         "keys", "Properties with keys of their own, and ways through dictionaries, come back."

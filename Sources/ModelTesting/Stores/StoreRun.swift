@@ -13,7 +13,11 @@ struct StoreRun: Sendable {
 
     /// Removes what the checks save.
     func clear() {
-        for type in [ContractOptionals.self, ContractLink.self, ContractPair.self, ContractOpen.self] as [BaseModel.Type] {
+        let types: [BaseModel.Type] = [
+            ContractOptionals.self, ContractLink.self, ContractPair.self, ContractKeyed.self, ContractOpen.self,
+            ContractFirstVersion.self,
+        ]
+        for type in types {
             try? type.removeContents(ofStore: contract.format)
         }
     }
