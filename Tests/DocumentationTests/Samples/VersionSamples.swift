@@ -1,0 +1,100 @@
+#if Macros
+import Foundation
+import JSONFormat
+import ModelCore
+import Testing
+
+@Suite("Samples: versions and migration")
+struct VersionSamples {
+    @Model("SampleMemo") final class Memo: BaseModel {
+        var text = ""
+    }
+
+    // snippet.policies
+    @Model(unknownKeys: .ignore) final class Answer: BaseModel {
+        var total = 0
+    }
+
+    @Model(unknownKeys: .refuse) final class Settings: BaseModel {
+        var fontSize = 12
+    }
+    // snippet.end
+
+    // snippet.version
+    @Model(version: 3) final class Contact: BaseModel {
+        var firstName = ""
+        var lastName = ""
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            if version == 1 {
+                try object.renameKey(at: ["name"], to: "fullName")
+            } else if let name = object["fullName"]?.stringValue {
+                let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
+                try object.set(.string(parts.first ?? ""), at: ["firstName"])
+                try object.set(.string(parts.last ?? ""), at: ["lastName"])
+                try object.removeValue(at: ["fullName"])
+            }
+        }
+    }
+    // snippet.end
+
+    @Test("Unknown keys are kept")
+    func kept() throws {
+        // snippet.kept
+        let note = try JSONFormat().decode(Memo.self, from: Data(#"{"text":"Hi","color":"red","tags":["a"]}"#.utf8))
+        note.text = "Hello"
+        let content = try JSONFormat().encode(note)
+        let color = note.unknownValues?["color"]?.stringValue
+        // snippet.end
+        let wanted = """
+            {"text":"Hello","color":"red","tags":["a"]}
+            """
+        #expect(String(decoding: content, as: UTF8.self) == wanted && color == "red")
+    }
+
+    @Test("They are passed over, or refused")
+    func policies() throws {
+        let answer = try JSONFormat().decode(Answer.self, from: Data(#"{"total":1,"x":2}"#.utf8))
+        #expect(answer.unknownValues == nil && answer.total == 1)
+        let error = #expect(throws: ModelError.self) {
+            try JSONFormat().decode(Settings.self, from: Data(#"{"fontsize":13}"#.utf8))
+        }
+        #expect(error?.code == .unknownKey && error?.reason.contains("fontSize") ?? false)
+    }
+
+    @Test("Two steps")
+    func steps() throws {
+        let contact = try JSONFormat().decode(Contact.self, from: Data(#"{"name":"Ada Lovelace"}"#.utf8))
+        let wanted = """
+            {"$version":3,"firstName":"Ada","lastName":"Lovelace"}
+            """
+        #expect(String(decoding: try JSONFormat().encode(contact), as: UTF8.self) == wanted)
+    }
+}
+
+// snippet.split
+@Model(version: 2) class Tile: BaseModel {
+    override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+        let name = object["radius"] == nil ? "SquareTile" : "RoundTile"
+        try object.setClass(CodedClass(name: name), at: [])
+    }
+}
+
+@Model("RoundTile") final class RoundTile: Tile {
+    var radius = 0.0
+}
+
+@Model("SquareTile") final class SquareTile: Tile {
+    var side = 0.0
+}
+// snippet.end
+
+@Suite("Samples: a class that was split")
+struct SplitSample {
+    @Test("The step says which class it is")
+    func split() throws {
+        let content = Data(#"{"$class":"Tile","radius":2}"#.utf8)
+        #expect((try JSONFormat().decode(Tile.self, from: content) as? RoundTile)?.radius == 2)
+    }
+}
+#endif
