@@ -23,6 +23,15 @@ extension DocumentBuilder {
         }
     }
 
+    /// Names the next value by the key that has a number in another document.
+    mutating func key(number: Int32, of shapes: DocumentShapes) throws(ModelError) {
+        let isNew = unsafe shapes.withKey(Int(number)) { bytes in
+            let bytes = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+            return unsafe nextKey(bytes) || addKey(bytes, false)
+        }
+        guard isNew else { throw keyError(shapes.keys[Int(number)]) }
+    }
+
     /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
     /// long one counts.
     @inline(__always)

@@ -15,7 +15,7 @@ final class ResourceFile: ModelClassPart {
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
 
     /// True while this task lays such a file over an instance.
-    static var isApplying: Bool { !applying.isEmpty }
+    fileprivate static var isApplying: Bool { !applying.isEmpty }
 
     /// Lays the file over a fresh instance.
     func apply(to model: BaseModel) {
@@ -83,6 +83,9 @@ extension ModelClass {
 }
 
 extension BaseModel {
+    /// True while this task lays a resource file over an instance.
+    static var isLayingResourceFile: Bool { ResourceFile.isApplying }
+
     func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
     /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a

@@ -19,6 +19,8 @@ struct DocumentCursor: ~Copyable {
     var starts = DocumentShapes.Cache<Int>()
     /// By the shape of objects, the class that is expected where it is known that none of them needs to be migrated.
     var current = DocumentShapes.Cache<BaseModel.Type>()
+    /// By the shape of objects, which of their members are unknown.
+    var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
     /// The containers that are open whose members were looked up out of order, innermost last.

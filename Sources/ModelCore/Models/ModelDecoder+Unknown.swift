@@ -8,15 +8,24 @@ extension ModelDecoder {
     @inline(never)
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws {
         let type = type(of: object)
+        // Most objects of a class have the same keys.
+        if let plan = cursor.unknownPlan(for: type) {
+            if plan.unknown != 0, let file = context.unknown { object.unknown = cursor.copyUnknown(plan, to: file) }
+            return
+        }
         let policy = type.unknownKeys
-        guard policy != .ignore, !cursor.holdsInstances else { return }
+        guard policy != .ignore, !cursor.holdsInstances, !BaseModel.isLayingResourceFile || policy == .refuse else {
+            return cursor.noteUnknown([], shape: 0, for: type)
+        }
         let known = keys?.known ?? ModelClass.of(type).knownKeys
         let members = cursor.unknownMembers(beyond: known)
-        guard let first = members.first else { return }
+        guard let first = members.first else { return cursor.noteUnknown([], shape: 0, for: type) }
         if policy == .refuse { throw unknownKey(first.way, of: type, known) }
-        guard !ResourceFile.isApplying else { return }
         let file = context.unknown ?? UnknownContent(of: openedContents())
         if context.unknown == nil { context.keep(file) }
+        if !(keys?.hasWays ?? false) {
+            cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: type)
+        }
         object.unknown = file.values(members)
     }
 
@@ -32,6 +41,61 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
+    /// Which members of objects of one shape and class are unknown, where the same ones were asked for. Plain numbers,
+    /// so that reading it counts no references.
+    struct UnknownPlan {
+        let type: BaseModel.Type
+        /// Those that nobody asked for, and those of them that the class doesn't know: a bit for each.
+        let notAskedFor: UInt64
+        let unknown: UInt64
+        /// The shape that they have in the content of unknown values.
+        let shape: Int
+    }
+
+    /// What was found for an object like the one that was entered last; nil where that is nothing.
+    func unknownPlan(for type: BaseModel.Type) -> UnknownPlan? {
+        guard frame.count <= 64, content.word(at: frame.start).tag == .object,
+            let plan = unknownPlans[content.low(at: frame.start)], plan.type == type, plan.notAskedFor == notAskedFor
+        else { return nil }
+        return plan
+    }
+
+    /// Remembers what was found for the object that was entered last, where that is the same for all like it.
+    mutating func noteUnknown(_ members: [UnknownValues.Member], shape: Int, for type: BaseModel.Type) {
+        guard frame.count <= 64, content.word(at: frame.start).tag == .object else { return }
+        let places = Set(members.map(\.place))
+        var unknown: UInt64 = 0
+        forEachMember { if places.contains($1) { unknown |= 1 << UInt64($0) } }
+        unknownPlans[content.low(at: frame.start)] = UnknownPlan(
+            type: type, notAskedFor: notAskedFor, unknown: unknown, shape: shape)
+    }
+
+    /// Copies the unknown values of the object that was entered last.
+    func copyUnknown(_ plan: UnknownPlan, to file: UnknownContent) -> UnknownValues {
+        file.values(shape: plan.shape) {
+            forEachMember { if plan.unknown >> UInt64($0) & 1 == 1 { file.append($1) } }
+        }
+    }
+
+    @inline(__always)
+    private func forEachMember(_ body: (_ member: Int, _ place: Int) -> Void) {
+        var place = frame.start + 3
+        for member in 0..<frame.count {
+            body(member, place)
+            place += content.size(at: place)
+        }
+    }
+
+    /// The members that nobody asked for, a bit for each of the first 64.
+    private var notAskedFor: UInt64 {
+        if frame.hasLookup, let last = lookups.last {
+            return last.places.indices.reduce(0) { last.places[$1].isAskedFor ? $0 : $0 | 1 << UInt64($1) }
+        }
+        let count = frame.count
+        let all: UInt64 = count < 64 ? (1 << UInt64(count)) - 1 : .max
+        return frame.passed | (frame.member < 64 ? all & (.max << UInt64(frame.member)) : 0)
+    }
+
     /// True where the object that was entered last may have members that nobody asked for. Asked for each object.
     @inline(__always)
     var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
@@ -44,7 +108,6 @@ extension DocumentCursor {
             var place = next
             if frame.hasLookup, let last = lookups.last { place = last.places[member].index }
             next = place + content.size(at: place)
-            guard !content.isAbsent(place) else { continue }
             let key = key(member)
             if let inner = known[key] {
                 addUnknown(at: place, [key], beyond: inner, to: &found)

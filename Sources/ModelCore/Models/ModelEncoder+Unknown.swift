@@ -8,6 +8,11 @@ extension ModelEncoder {
     ///   - owned: Ways to what other objects encode.
     func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]> = []) throws {
         let shape = openShape
+        if owned.isEmpty, !unknown.file.hasModels, !(keys?.hasWays ?? false),
+            let plan = unknownPlan(for: unknown, behind: shape)
+        {
+            return try self.encode(unknown, by: plan)
+        }
         func encode(_ dictionary: ModelDocument.Value, _ way: [String]) throws {
             for (key, place) in dictionary.members {
                 let way = way + [key]
@@ -23,5 +28,57 @@ extension ModelEncoder {
             }
         }
         try encode(unknown.value, [])
+    }
+
+    /// The class and the keys that the object has so far that was begun last.
+    private var openShape: Int { builder.frame.shape }
+
+    /// Names the next value by a key as the file has it, where the object had no such key when its shape was this.
+    ///
+    /// - Returns: False where it had.
+    private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
+        guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
+        try encodeKey(key)
+        return true
+    }
+
+    /// How to encode unknown values behind an object with these keys; nil where one of the keys is the object's own.
+    private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
+        let content = unknown.file.content
+        let shape = content.low(at: unknown.root)
+        if let plan = state.unknownPlan, plan.file === unknown.file, plan.shape == shape, plan.own == own {
+            return plan
+        }
+        let shapes = builder.document.shapes
+        guard content.shapes.keys(of: shape).allSatisfy({ shapes.position(of: $0, in: own) == nil }) else { return nil }
+        let plan = UnknownPlan(
+            file: unknown.file, shape: shape, own: own, keys: content.shapes.keyNumbers(inOrderOf: shape))
+        state.unknownPlan = plan
+        return plan
+    }
+
+    /// Encodes unknown values, all of which are written.
+    private func encode(_ unknown: UnknownValues, by plan: UnknownPlan) throws {
+        let content = plan.file.content
+        var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        defer { state.copies[ObjectIdentifier(content)] = copy }
+        var place = unknown.root + 3
+        try build { (builder) throws(ModelError) in
+            for key in plan.keys {
+                if !content.isAbsent(place) {
+                    try builder.key(number: key, of: content.shapes)
+                    try builder.append(place, with: &copy)
+                }
+                place += content.size(at: place)
+            }
+        }
+    }
+
+    /// How values of one shape are encoded behind objects of another, none of whose keys they have.
+    struct UnknownPlan {
+        let file: UnknownContent
+        let shape: Int
+        let own: Int
+        let keys: ContiguousArray<Int32>
     }
 }

@@ -33,7 +33,7 @@ public final class ModelEncoder {
     var rootType: BaseModel.Type? { state.rootType }
     /// The root's class as the file names it; nil where the root is no object.
     var rootClass: CodedClass? { state.rootClass }
-    private struct State: ~Copyable {
+    struct State: ~Copyable {
         var builder: DocumentBuilder
         var numbers = IdentityTable()
         var classes = EncodedClassCache()
@@ -48,6 +48,8 @@ public final class ModelEncoder {
         var whole: ModelDocument?
         /// Ways to values that another model's properties have, of the models that they lead through.
         var owned: [ObjectIdentifier: Set<[String]>] = [:]
+        /// How the unknown values were encoded that came last: most objects have the same keys.
+        var unknownPlan: UnknownPlan?
         /// Models that were met where the stack had no more room, and where they belong.
         var deferred: [Deferred] = []
         /// The numbers of all that were.
@@ -59,11 +61,11 @@ public final class ModelEncoder {
 
     /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
     @exclusivity(unchecked) private var uncheckedState: State
-    private var state: State {
+    var state: State {
         @inline(__always) _read { yield unsafe uncheckedState }
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
-    private var builder: DocumentBuilder {
+    var builder: DocumentBuilder {
         @inline(__always) _read { yield unsafe uncheckedState.builder }
         @inline(__always) _modify { yield unsafe &uncheckedState.builder }
     }
@@ -102,7 +104,7 @@ public final class ModelEncoder {
 
     /// Calls the builder, and takes note of its error.
     @inline(__always)
-    private func build(_ body: (inout DocumentBuilder) throws(ModelError) -> Void) throws(ModelError) {
+    func build(_ body: (inout DocumentBuilder) throws(ModelError) -> Void) throws(ModelError) {
         do {
             try body(&builder)
         } catch {
@@ -114,7 +116,7 @@ public final class ModelEncoder {
     ///
     /// - Returns: The first one, where this only follows from it.
     @inline(never)
-    private func noted(_ error: ModelError) -> ModelError {
+    func noted(_ error: ModelError) -> ModelError {
         state.caught.note(error)
         return error.code == .invalidCoding ? state.caught.first ?? error : error
     }
@@ -128,18 +130,6 @@ public final class ModelEncoder {
     }
 
     // MARK: Keys
-
-    /// The class and the keys that the object has so far that was begun last.
-    var openShape: Int { builder.frame.shape }
-
-    /// Names the next value by a key as the file has it, where the object had no such key when its shape was this.
-    ///
-    /// - Returns: False where it had.
-    func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
-        guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
-        try encodeKey(key)
-        return true
-    }
 
     /// Names the next value of the object that was begun last.
     public func encodeKey(_ key: ModelKey) throws {
@@ -267,7 +257,7 @@ public final class ModelEncoder {
 
     /// By which number references lead to an object, which is kept alive: so that no address is used twice.
     @inline(__always)
-    private func number(of object: AnyObject) -> Int {
+    func number(of object: AnyObject) -> Int {
         let next = builder.nextNumber
         if let known = state.numbers.findOrInsert(object, next) { return known }
         return builder.newNumber()
@@ -282,149 +272,6 @@ public final class ModelEncoder {
         guard builder.hasContainer(number) else { return (true, number) }
         try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isExpected: isExpected) }
         return (false, nil)
-    }
-
-    // MARK: Models
-
-    /// Encodes a model, or a reference to it.
-    ///
-    /// - Parameter expected: The class that a reader assumes unless the file names another.
-    public func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
-        guard models == .encoded else { return try encodeStandIn(for: object) }
-        do {
-            let encodedClass = try encodedClass(of: type(of: object))
-            let isExpected = encodedClass.type == expected
-            let number = number(of: object)
-            guard !builder.hasContainer(number),
-                state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
-            else { return try builder.appendReference(to: number, isExpected: isExpected) }
-            guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
-            try encodeNew(object, encodedClass, number, isExpected)
-        } catch {
-            throw noted(leaving(object, with: error))
-        }
-    }
-
-    /// An error as seen from a model, whose properties may have other keys.
-    @inline(never)
-    private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let located = located(inner, in: object)
-        state.caught.put(located, inPlaceOf: inner)
-        return ModelError.leaving(object, with: located)
-    }
-
-    private func located(_ error: ModelError, in object: BaseModel) -> ModelError {
-        (try? encodedClass(of: type(of: object)).keys)?.located(error) ?? error
-    }
-
-    @inline(__always)
-    private func encodeNew(
-        _ object: BaseModel, _ encodedClass: EncodedClass, _ number: Int, _ isExpected: Bool
-    ) throws {
-        let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
-        state.keepsNil = encodedClass.keepsNil
-        builder.areDeclared = true
-        let unknown = object.unknown
-        let level = try builder.beginModel(
-            unknown == nil && encodedClass.versioned.isEmpty ? encodedClass.codedClass : encodedClass.openClass,
-            number: number, isExpected: isExpected, renaming: encodedClass.renaming)
-        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
-        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
-        try object.encode(with: self)
-        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
-        if let failure = state.caught.first { throw failure }
-        try builder.endModel(level)
-        state.keepsNil = keptNil
-        builder.areDeclared = wereDeclared
-    }
-
-    /// Notes which values the properties of a model have that stand in the models that it holds.
-    @inline(never)
-    private func own(_ overlaps: [(name: String, way: [String])], of object: BaseModel) {
-        for (name, way) in overlaps {
-            let value = AnyValue.unwrapped(ModelClass.of(type(of: object)).property(named: name)?.read(object))
-            if let model = value.flatMap({ AnyValue.model($0) }) {
-                state.owned[ObjectIdentifier(model), default: []].insert(way)
-            }
-        }
-    }
-
-    /// The ways to values in a model that are other models' properties.
-    func ownedWays(in object: BaseModel) -> Set<[String]> {
-        state.owned.isEmpty ? [] : state.owned[ObjectIdentifier(object)] ?? []
-    }
-
-    private struct Deferred {
-        let object: BaseModel
-        let expected: BaseModel.Type?
-        let place: Int
-        let depth: Int
-    }
-
-    /// Leaves a model for when the stack has room again, and a reference in its place.
-    @inline(never)
-    private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
-        // Not where it is the first: then there never will be.
-        guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
-        try leave(object, number, expected)
-        try builder.appendReference(to: number, isExpected: type(of: object) == expected)
-    }
-
-    /// Leaves a model to be encoded behind all others, where a reference to it is appended next.
-    private func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
-        let depth = builder.depth
-        guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        state.deferredNumbers.insert(number)
-        state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace, depth: depth))
-    }
-
-    /// Encodes a model that was left out.
-    private func encodeDeferred(_ deferred: Deferred) throws(ModelError) {
-        do {
-            let encodedClass = try encodedClass(of: type(of: deferred.object))
-            let number = number(of: deferred.object)
-            state.deferredNumbers.remove(number)
-            state.deferredDepth = deferred.depth
-            try builder.beginBehind(depth: deferred.depth)
-            try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
-            try builder.endBehind()
-            state.deferredDepth = 0
-        } catch {
-            var error = located(ModelError(wrapping: error), in: deferred.object)
-            error.path = ModelPath(builder.path(to: deferred.place).nested.components + error.path.components)
-            throw error
-        }
-    }
-
-    @inline(never)
-    private func encodeStandIn(for object: BaseModel) throws {
-        try build { (builder) throws(ModelError) in
-            if models == .kept {
-                try builder.append(instance: object)
-            } else {
-                try builder.append(ModelSortText.of(object))
-            }
-        }
-    }
-
-    /// False where all properties of a class are known to be the macro's. Kept, because to ask the class for each
-    /// object took a fiftieth of all the time for encoding.
-    @inline(__always)
-    func mayList(_ type: BaseModel.Type) -> Bool {
-        if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
-    }
-
-    /// What an object's class is in the file. Each class is looked up once.
-    @inline(__always)
-    private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
-        if let found = state.classes.recent(type) { return found }
-        let found = try state.classes.find(type, format, capabilities, &builder)
-        if builder.isEmpty {
-            state.rootType = type
-            state.rootClass = found.codedClass
-        }
-        return found
     }
 
     // MARK: Other values

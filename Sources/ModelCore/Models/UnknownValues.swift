@@ -32,28 +32,34 @@ final class UnknownContent {
     /// - Parameter source: The file's content.
     init(of source: ModelDocument.Content) { copy = DocumentCopy(source, leavesShared: true) }
 
-    /// Copies an object's unknown values.
-    func values(_ members: [UnknownValues.Member]) -> UnknownValues {
+    /// The shape of a dictionary with these keys.
+    func shape(of keys: [String]) -> Int { content.shapes.shape(of: nil, keys: keys) }
+
+    /// An object's unknown values, copied by `body`, which appends those of a dictionary with this shape.
+    func values(shape: Int, _ body: () -> Void) -> UnknownValues {
         let root = content.words.count
-        append(members)
+        content.words.append(DocumentWord(.object).bits, UInt64(shape), 0)
+        body()
+        content.words[root + 2] = UInt64(content.words.count - root)
         return UnknownValues(self, root: root)
     }
 
-    /// Appends them as a dictionary. Those with a common way stand behind one another.
-    private func append(_ members: [UnknownValues.Member]) {
+    /// Copies a value of the file's.
+    func append(_ place: Int) { copy?.append(place, to: content) }
+
+    /// Copies an object's unknown values. Those with a common way stand behind one another.
+    func values(_ members: [UnknownValues.Member]) -> UnknownValues {
         var groups: [(key: String, members: [UnknownValues.Member])] = []
         for (way, place) in members {
             guard let key = way.first else { continue }
             if way.count == 1 || groups.last?.key != key { groups.append((key, [])) }
             groups[groups.count - 1].members.append((way.dropFirst(), place))
         }
-        let start = content.words.count
-        let shape = content.shapes.shape(of: nil, keys: groups.map(\.key))
-        content.words.append(DocumentWord(.object).bits, UInt64(shape), 0)
-        for (_, members) in groups {
-            if members[0].way.isEmpty { copy?.append(members[0].place, to: content) } else { append(members) }
+        return values(shape: shape(of: groups.map(\.key))) {
+            for (_, members) in groups {
+                if members[0].way.isEmpty { append(members[0].place) } else { _ = values(members) }
+            }
         }
-        content.words[start + 2] = UInt64(content.words.count - start)
     }
 
     /// To be called when the file was read: now it is known which of its objects became models.
@@ -69,6 +75,9 @@ final class UnknownContent {
         }
         copy = nil
     }
+
+    /// True where values may refer to models.
+    var hasModels: Bool { !models.isEmpty }
 
     /// The models that a value refers to, by the references' numbers.
     func models(in value: ModelDocument.Value) -> [Int: BaseModel] {

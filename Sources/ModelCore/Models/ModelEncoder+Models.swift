@@ -1,0 +1,144 @@
+// Models: identity, class and keys, and what waits for more stack.
+
+extension ModelEncoder {
+    /// Encodes a model, or a reference to it.
+    ///
+    /// - Parameter expected: The class that a reader assumes unless the file names another.
+    public func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
+        guard models == .encoded else { return try encodeStandIn(for: object) }
+        do {
+            let encodedClass = try encodedClass(of: type(of: object))
+            let isExpected = encodedClass.type == expected
+            let number = number(of: object)
+            guard !builder.hasContainer(number),
+                state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
+            else { return try builder.appendReference(to: number, isExpected: isExpected) }
+            guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
+            try encodeNew(object, encodedClass, number, isExpected)
+        } catch {
+            throw noted(leaving(object, with: error))
+        }
+    }
+
+    /// An error as seen from a model, whose properties may have other keys.
+    @inline(never)
+    private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let located = located(inner, in: object)
+        state.caught.put(located, inPlaceOf: inner)
+        return ModelError.leaving(object, with: located)
+    }
+
+    private func located(_ error: ModelError, in object: BaseModel) -> ModelError {
+        (try? encodedClass(of: type(of: object)).keys)?.located(error) ?? error
+    }
+
+    @inline(__always)
+    private func encodeNew(
+        _ object: BaseModel, _ encodedClass: EncodedClass, _ number: Int, _ isExpected: Bool
+    ) throws {
+        let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
+        state.keepsNil = encodedClass.keepsNil
+        builder.areDeclared = true
+        let unknown = object.unknown
+        let level = try builder.beginModel(
+            unknown == nil && encodedClass.versioned.isEmpty ? encodedClass.codedClass : encodedClass.openClass,
+            number: number, isExpected: isExpected, renaming: encodedClass.renaming)
+        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
+        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
+        try object.encode(with: self)
+        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
+        if let failure = state.caught.first { throw failure }
+        try builder.endModel(level)
+        state.keepsNil = keptNil
+        builder.areDeclared = wereDeclared
+    }
+
+    /// Notes which values the properties of a model have that stand in the models that it holds.
+    @inline(never)
+    private func own(_ overlaps: [(name: String, way: [String])], of object: BaseModel) {
+        for (name, way) in overlaps {
+            let value = AnyValue.unwrapped(ModelClass.of(type(of: object)).property(named: name)?.read(object))
+            if let model = value.flatMap({ AnyValue.model($0) }) {
+                state.owned[ObjectIdentifier(model), default: []].insert(way)
+            }
+        }
+    }
+
+    /// The ways to values in a model that are other models' properties.
+    func ownedWays(in object: BaseModel) -> Set<[String]> {
+        state.owned.isEmpty ? [] : state.owned[ObjectIdentifier(object)] ?? []
+    }
+
+    struct Deferred {
+        let object: BaseModel
+        let expected: BaseModel.Type?
+        let place: Int
+        let depth: Int
+    }
+
+    /// Leaves a model for when the stack has room again, and a reference in its place.
+    @inline(never)
+    private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
+        // Not where it is the first: then there never will be.
+        guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
+        try leave(object, number, expected)
+        try builder.appendReference(to: number, isExpected: type(of: object) == expected)
+    }
+
+    /// Leaves a model to be encoded behind all others, where a reference to it is appended next.
+    func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
+        let depth = builder.depth
+        guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+        state.deferredNumbers.insert(number)
+        state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace, depth: depth))
+    }
+
+    /// Encodes a model that was left out.
+    func encodeDeferred(_ deferred: Deferred) throws(ModelError) {
+        do {
+            let encodedClass = try encodedClass(of: type(of: deferred.object))
+            let number = number(of: deferred.object)
+            state.deferredNumbers.remove(number)
+            state.deferredDepth = deferred.depth
+            try builder.beginBehind(depth: deferred.depth)
+            try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
+            try builder.endBehind()
+            state.deferredDepth = 0
+        } catch {
+            var error = located(ModelError(wrapping: error), in: deferred.object)
+            error.path = ModelPath(builder.path(to: deferred.place).nested.components + error.path.components)
+            throw error
+        }
+    }
+
+    @inline(never)
+    private func encodeStandIn(for object: BaseModel) throws {
+        try build { (builder) throws(ModelError) in
+            if models == .kept {
+                try builder.append(instance: object)
+            } else {
+                try builder.append(ModelSortText.of(object))
+            }
+        }
+    }
+
+    /// False where all properties of a class are known to be the macro's. Kept, because to ask the class for each
+    /// object took a fiftieth of all the time for encoding.
+    @inline(__always)
+    func mayList(_ type: BaseModel.Type) -> Bool {
+        if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
+    }
+
+    /// What an object's class is in the file. Each class is looked up once.
+    @inline(__always)
+    private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
+        if let found = state.classes.recent(type) { return found }
+        let found = try state.classes.find(type, format, capabilities, &builder)
+        if builder.isEmpty {
+            state.rootType = type
+            state.rootClass = found.codedClass
+        }
+        return found
+    }
+}
