@@ -27,6 +27,19 @@ public enum DateText {
         return string(interval, digits: 0)
     }
 
+    /// The text of a date without a zone, as a clock that is so many seconds ahead of UTC shows it.
+    ///
+    /// Nil for dates before the year 0 and after 9999, and for those that aren't numbers.
+    ///
+    /// - Parameter fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less
+    ///   than a second is left out.
+    public static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
+        let interval = date.timeIntervalSinceReferenceDate
+        guard interval > -63_113_990_400, interval < 252_455_702_400 else { return nil }
+        let exact = fractionDigits == 0 ? interval.rounded(.down) : interval
+        return string(exact, digits: fractionDigits, offset: offset).map { String($0.dropLast()) }
+    }
+
     private static func isMinusZero(_ interval: Double) -> Bool { interval == 0 && interval.sign == .minus }
 
     /// The text of any date, as near as text comes.
@@ -34,7 +47,7 @@ public enum DateText {
         exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 
-    private static func string(_ interval: Double, digits: Int) -> String? {
+    private static func string(_ interval: Double, digits: Int, offset: Int = 0) -> String? {
         let whole = interval.rounded(.down)
         // Exact: the fraction of a double less its floor has no more bits than the double.
         var fraction = interval - whole
@@ -55,7 +68,7 @@ public enum DateText {
                 carry = false
             }
         }
-        let seconds = Int(whole) + referenceOffset + (carry ? 1 : 0)
+        let seconds = Int(whole) + referenceOffset + offset + (carry ? 1 : 0)
         let (year, month, day) = civil(fromDays: seconds.floorDivided(by: 86400))
         guard (0...9999).contains(year) else { return nil }
         let clock = seconds.floorRemainder(by: 86400)

@@ -61,4 +61,16 @@ extension MacroMessage {
         MacroMessage("keyTwice", "The property '\(other)' has the key \"\(key)\", too")
     }
     static let removeKey = MacroMessage("removeKey", "Remove '@Key'")
+
+    static let transformNotProperty = MacroMessage(
+        "transformNotProperty", "@Transform belongs on a property of an instance")
+    static let transformOfTransient = MacroMessage(
+        "transformOfTransient", "@Transform has no effect: files don't hold a @Transient property", severity: .warning)
+    static let transformTwice = MacroMessage("transformTwice", "A property has one form in files")
+    static let transformOfWeak = MacroMessage(
+        "transformOfWeak", "A weak property is a reference in files, and has no other form")
+    static let transformOfComputed = MacroMessage(
+        "transformOfComputed", "@Transform has no effect: files don't hold a computed property without @Key", severity: .warning)
+    static let removeTransform = MacroMessage("removeTransform", "Remove '@Transform'")
+    static let insertKey = MacroMessage("insertKey", "Add '@Key'")
 }

@@ -4,6 +4,6 @@ import SwiftSyntaxMacros
 @main
 struct ModelMacrosPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
-        ModelMacro.self, TransientMacro.self, KeyMacro.self, FormatPluginMacro.self,
+        ModelMacro.self, TransientMacro.self, KeyMacro.self, TransformMacro.self, FormatPluginMacro.self,
     ]
 }

@@ -85,7 +85,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 case .weak: "encodeWeak"
                 }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            let key = quoted(property.name) + isNilDefault
+            let transform = property.transform.map { ", with: \($0)" } ?? ""
+            let key = quoted(property.name) + transform + isNilDefault
             return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
         }
         return """
@@ -102,7 +103,10 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
             let key = quoted(property.name)
-            return "if let value = try decoder.\(method)(forKey: \(key), like: \(place)) { \(place) = value }"
+            let transform = property.transform.map { ", with: \($0)" } ?? ""
+            return """
+                if let value = try decoder.\(method)(forKey: \(key), like: \(place)\(transform)) { \(place) = value }
+                """
         }
         return """
             \(raw: model.access)override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {

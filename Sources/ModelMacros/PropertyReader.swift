@@ -48,16 +48,18 @@ struct PropertyReader {
     ) -> StoredProperty? {
         let type = binding.writtenType
         let shape = type.map { TypeShape($0) }
-        if let type, let unsaveable = shape?.unsaveable {
+        let isTransformed = variable.attributes.first(named: "Transform") != nil
+        if let type, let unsaveable = shape?.unsaveable, !isTransformed {
             refuse(type, .unsaveableType(unsaveable), in: variable)
             return nil
         }
         let isWeak = variable.modifiers.contains(.weak)
-        let holdsAny = shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false
+        let holdsAny = !isTransformed && (shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false)
         return StoredProperty(
             identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
             keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
+            transform: variable.attributes.first(named: "Transform").flatMap(TransformMacro.transform),
             locating: locating(identifier))
     }
 

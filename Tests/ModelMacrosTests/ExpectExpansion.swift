@@ -21,6 +21,7 @@ func expectExpansion(
             "Model": MacroSpec(type: ModelMacro.self),
             "Transient": MacroSpec(type: TransientMacro.self),
             "Key": MacroSpec(type: KeyMacro.self),
+            "Transform": MacroSpec(type: TransformMacro.self),
             "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
         ],
         fixedSource: fixed,

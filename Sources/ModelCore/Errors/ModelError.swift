@@ -147,6 +147,8 @@ extension ModelError.Code {
     public static let unknownProperty = Self("unknownProperty")
     /// The property can't be set.
     public static let readOnlyProperty = Self("readOnlyProperty")
+    /// No transform is registered under a name.
+    public static let unknownTransform = Self("unknownTransform")
     /// The file names a class that the program doesn't know.
     public static let unknownClass = Self("unknownClass")
     /// The file holds an object of another class.

@@ -27,7 +27,7 @@ struct DocumentCursor: ~Copyable {
     var lookups: [Lookup] = []
 
     /// True where text stands for numbers, dates and data, whatever the document says.
-    private let convertsAllText: Bool
+    let convertsAllText: Bool
     /// True where data may be the keyed archive of another value.
     let hasArchives: Bool
     /// True where the document holds what the program gave, as itself.

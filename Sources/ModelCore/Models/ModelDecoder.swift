@@ -84,6 +84,9 @@ public final class ModelDecoder {
     /// What bounds this one decoding.
     public var limits: DecodingLimits { context.limits }
 
+    /// True where it reads what a program sets a model with.
+    var setsFromProgram: Bool { cursor.convertsAllText }
+
     /// Where the value at the position stands in the file; nil where the format can't tell.
     public var location: ModelLocation? { cursor.location }
 
@@ -169,6 +172,14 @@ public final class ModelDecoder {
     public func endObject() throws { try cursor.endObject() }
 
     // MARK: Errors
+
+    /// Where the value at the position stands: what ``locating(_:at:)`` wants.
+    var place: Int { cursor.place }
+
+    /// An error as a `ModelError` that has the place in the file. Only an error asks where that is.
+    func locating(_ error: any Error, at place: Int) -> ModelError {
+        ModelError(wrapping: error).at(cursor.location(of: place))
+    }
 
     /// An error of this code at the decoder's position.
     public func error(_ code: ModelError.Code, _ reason: String) -> ModelError {

@@ -79,7 +79,7 @@ public struct ModelProperty: Sendable {
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 
-    private init<Root: BaseModel, Value>(
+    init<Root: BaseModel, Value>(
         _ name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable,
         _ keys: [PropertyKey],

@@ -1,0 +1,138 @@
+import FormatSupport
+import Foundation
+import Synchronization
+
+/// How files hold dates, where they have no form of their own for them, or another than this library writes.
+///
+/// ```swift
+/// let service = JSONFormat(dates: .secondsSince1970)
+/// @Transform(.date(.day)) var birthday: Date?
+/// ```
+public struct DateStyle: Sendable {
+    /// What files hold of a date.
+    let write: @Sendable (Date) throws -> ModelScalar
+    /// The date that a file's value stands for; nil where it stands for none.
+    let read: @Sendable (ModelScalar) throws -> Date?
+
+    /// A style of your own.
+    ///
+    /// - Parameters:
+    ///   - write: What files hold of a date.
+    ///   - read: The date that a file's value stands for; nil where it stands for none, which is `typeMismatch`.
+    public init(
+        write: @escaping @Sendable (Date) throws -> ModelScalar,
+        read: @escaping @Sendable (ModelScalar) throws -> Date?
+    ) {
+        self.write = write
+        self.read = read
+    }
+
+    /// The date that a file's value stands for: also one that is a date by itself.
+    ///
+    /// - Throws: `typeMismatch` where it stands for none.
+    func date(of scalar: ModelScalar) throws -> Date {
+        if case .date(let date) = scalar { return date }
+        if let date = try read(scalar) { return date }
+        throw ScalarConversion.mismatch("date", scalar)
+    }
+
+    // MARK: Numbers
+
+    /// Seconds since the beginning of 1970 in UTC: an integer where they are whole, as most are.
+    ///
+    /// A date counts from 2001 on, so a fraction comes back to the microsecond.
+    public static let secondsSince1970 = since1970(perSecond: 1)
+
+    /// Milliseconds since the beginning of 1970 in UTC: an integer where they are whole. As exact as
+    /// ``secondsSince1970``.
+    public static let millisecondsSince1970 = since1970(perSecond: 1000)
+
+    private static func since1970(perSecond factor: Double) -> DateStyle {
+        DateStyle {
+            let count = $0.timeIntervalSince1970 * factor
+            return Int64(exactly: count).map { .int64($0) } ?? .double(count)
+        } read: {
+            guard $0.kind != .bool, $0.kind != .string else { return nil }
+            return Date(timeIntervalSince1970: try ScalarConversion.double($0, fromText: true) / factor)
+        }
+    }
+
+    // MARK: Text
+
+    /// ISO 8601 without fractions, `2018-03-16T16:49:14Z`: what is less than a second is left out.
+    public static let iso8601 = iso8601()
+
+    /// ISO 8601 in a time zone, with a number of digits of the second: `2018-03-16T17:49:14.125+01:00`.
+    ///
+    /// Text in any time zone is read, with a fraction or without.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: How many digits of the second are written, up to 9, the last of them rounded.
+    ///   - timeZone: In which time is written.
+    public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
+        DateStyle {
+            let offset = timeZone.secondsFromGMT(for: $0)
+            return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
+        } read: {
+            if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
+        }
+    }
+
+    /// The day alone, `2018-03-16`: its beginning in UTC.
+    public static let day = day()
+
+    /// The day alone, `2018-03-16`, which stands for its first moment in a time zone.
+    public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
+        DateStyle {
+            .string(String(try text(of: $0, 0, timeZone.secondsFromGMT(for: $0)).prefix(10)))
+        } read: {
+            guard case .string(let text) = $0, let begin = DateText.date(from: text + "T00:00:00Z") else { return nil }
+            // The offset of that moment, which isn't known before it is.
+            let near = begin.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: begin)))
+            return begin.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: near)))
+        }
+    }
+
+    /// Text in the terms of Unicode's date formats, such as `dd.MM.yyyy HH:mm`.
+    ///
+    /// - Parameters:
+    ///   - pattern: The format (Unicode Technical Standard 35, part 4).
+    ///   - timeZone: The time zone of what the format says no zone of.
+    ///   - locale: Whose names of months and days files have; by default the one that is the same everywhere.
+    public static func format(
+        _ pattern: String, timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_US_POSIX")
+    ) -> DateStyle {
+        let formatter = Mutex(DateFormatter())
+        formatter.withLock {
+            $0.locale = locale
+            $0.calendar = Calendar(identifier: .gregorian)
+            $0.timeZone = timeZone
+            $0.dateFormat = pattern
+            $0.isLenient = false
+        }
+        let shared = Shared(formatter)
+        return DateStyle { date in
+            .string(shared.formatter.withLock { $0.string(from: date) })
+        } read: {
+            guard case .string(let text) = $0 else { return nil }
+            return shared.formatter.withLock { $0.date(from: text) }
+        }
+    }
+
+    /// A formatter may be used by one thread at a time.
+    private final class Shared: Sendable {
+        let formatter: Mutex<DateFormatter>
+        init(_ formatter: consuming sending Mutex<DateFormatter>) { self.formatter = formatter }
+    }
+
+    private static func text(of date: Date, _ digits: Int, _ offset: Int) throws -> String {
+        if let text = DateText.string(from: date, fractionDigits: digits, secondsFromUTC: offset) { return text }
+        throw ModelError(.unrepresentableValue, "No text stands for a date outside the years 0 to 9999.")
+    }
+
+    private static func zone(_ offset: Int) -> String {
+        if offset == 0 { return "Z" }
+        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+        return "\(offset < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+}

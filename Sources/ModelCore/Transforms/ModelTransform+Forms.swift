@@ -1,0 +1,124 @@
+import FormatSupport
+import Foundation
+
+// The forms that are often met.
+
+extension ModelTransform where Value == Date {
+    /// A date as a number or as text.
+    public static func date(_ style: DateStyle) -> ModelTransform {
+        ModelTransform {
+            try $1.encodeDeclared(try style.write($0))
+        } decoding: {
+            let place = $0.place
+            do {
+                return try style.date(of: try $0.decodeScalar())
+            } catch {
+                throw $0.locating(error, at: place)
+            }
+        }
+    }
+}
+
+extension ModelTransform where Value == Data {
+    /// Two small hexadecimal digits a byte. Capitals are read, too.
+    public static var hex: ModelTransform {
+        ModelTransform(encode: { $0.reduce(into: "") { $0 += Self.hex($1) } }, decode: { (text: String) in bytes(ofHex: text) })
+    }
+
+    private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+    private static func bytes(ofHex text: String) -> Data? {
+        let digits = Array(text.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var data = Data(capacity: digits.count / 2)
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[place].hexValue, let low = digits[place + 1].hexValue else { return nil }
+            data.append(high << 4 | low)
+        }
+        return data
+    }
+
+    /// Base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding is read, too.
+    public static var base64URL: ModelTransform {
+        ModelTransform {
+            let text = $0.base64EncodedString()
+            return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        } decode: { (text: String) in
+            let digits = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.count
+            guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
+            let plain = text.replacing("-", with: "+").replacing("_", with: "/").prefix(digits)
+            return Data(base64Encoded: plain + String(repeating: "=", count: (4 - digits % 4) % 4))
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+extension ModelTransform where Value: LosslessStringConvertible & SendableMetatype {
+    /// A number, or whatever else has text for each value, as that text.
+    ///
+    /// ```swift
+    /// @Transform(.text(of: Int.self)) var count = 0
+    /// ```
+    public static func text(of type: Value.Type = Value.self) -> ModelTransform {
+        ModelTransform(encode: { $0.description }, decode: { (text: String) in Value(text) })
+    }
+}
+
+extension ModelTransform where Value == Decimal {
+    /// A decimal number as text, with all its digits.
+    public static var text: ModelTransform {
+        ModelTransform(encode: { "\($0)" }, decode: { (text: String) in DecimalText.decimal(text) })
+    }
+}
+
+extension ModelTransform where Value == [String] {
+    /// A list of texts as one, with a separator between them: see ``separated(by:of:)``.
+    public static func separated(by separator: String) -> ModelTransform { separated(by: separator, of: String.self) }
+}
+
+extension ModelTransform {
+    /// A list as one text, with a separator between the elements' texts.
+    ///
+    /// An element whose text has the separator in it is `unrepresentableValue`, and so is a list of one empty text:
+    /// nothing stands for the empty list.
+    public static func separated<Element: LosslessStringConvertible & SendableMetatype>(
+        by separator: String, of type: Element.Type
+    ) -> ModelTransform where Value == [Element] {
+        ModelTransform { values in
+            let texts = values.map(\.description)
+            guard texts != [""], !texts.contains(where: { $0.contains(separator) }) else {
+                throw ModelError(
+                    .unrepresentableValue, "The list can't be told from another with \(separator.debugDescription) between.")
+            }
+            return texts.joined(separator: separator)
+        } decode: { (text: String) in
+            if text.isEmpty { return [] }
+            let parts = separator.isEmpty ? text.map { String($0) } : text.components(separatedBy: separator)
+            let values = parts.compactMap { Element($0) }
+            return values.count == parts.count ? values : nil
+        }
+    }
+}
+
+extension ModelTransform where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
+    /// A value with raw values, and the one that stands for raw values that the type doesn't know.
+    ///
+    /// ```swift
+    /// @Transform(.unknown(Status.other)) var status = Status.open
+    /// ```
+    ///
+    /// What was read so is written as that value is.
+    public static func unknown(_ value: Value) -> ModelTransform where Value: Sendable {
+        ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) ?? value })
+    }
+}

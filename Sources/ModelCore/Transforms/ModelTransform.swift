@@ -1,0 +1,235 @@
+/// A form in which files hold a property's values, where that isn't their own.
+///
+/// ```swift
+/// @Transform(.date(.secondsSince1970)) var created = Date()
+/// @Transform(.hex) var token = Data()
+/// ```
+///
+/// One of your own says what files hold, and what that stands for:
+///
+/// ```swift
+/// extension ModelTransform where Value == Money {
+///     static let cents = ModelTransform(encode: { $0.cents }, decode: { (cents: Int) in Money(cents: cents) })
+/// }
+/// ```
+///
+/// In the program the property keeps its type: values that are set by name, merged and described are of that.
+public struct ModelTransform<Value>: Sendable {
+    let encode: @Sendable (Value, ModelEncoder) throws -> Void
+    let decode: @Sendable (ModelDecoder) throws -> Value
+
+    init(
+        encoding encode: @escaping @Sendable (Value, ModelEncoder) throws -> Void,
+        decoding decode: @escaping @Sendable (ModelDecoder) throws -> Value
+    ) {
+        self.encode = encode
+        self.decode = decode
+    }
+
+    /// A transform of your own.
+    ///
+    /// - Parameters:
+    ///   - encode: What files hold of a value.
+    ///   - decode: The value that stands for; nil where that is none, which is `typeMismatch`.
+    public init<Coded: ModelValue & SendableMetatype>(
+        encode: @escaping @Sendable (Value) throws -> Coded,
+        decode: @escaping @Sendable (Coded) throws -> Value?
+    ) {
+        self.init {
+            try $1.encodeValue(try encode($0))
+        } decoding: {
+            let place = $0.place
+            do {
+                let coded = try $0.decodeValue(Coded.self)
+                if let value = try decode(coded) { return value }
+                throw ModelError(.typeMismatch, expected: "\(Value.self)", found: Self.description(of: coded))
+            } catch {
+                throw $0.locating(error, at: place)
+            }
+        }
+    }
+
+    /// A value that has no meaning, shortened.
+    private static func description(of coded: some ModelValue) -> String {
+        let text = "\(coded)"
+        return text.utf8.count > 100 ? "\(type(of: coded))" : "\(type(of: coded)) \(text)"
+    }
+}
+
+extension ModelTransform where Value: ModelValue & SendableMetatype {
+    /// This form in the files of some formats, and the value's own in all others.
+    public func only(for formats: [FileFormat]) -> ModelTransform {
+        ModelTransform { [self] in
+            if formats.contains($1.format) { try encode($0, $1) } else { try $1.encodeValue($0) }
+        } decoding: { [self] in
+            formats.contains($0.format) ? try decode($0) : try $0.decodeValue(Value.self)
+        }
+    }
+
+    /// The value's own form, and an older one, which is read where it isn't the value's own.
+    ///
+    /// ```swift
+    /// @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
+    /// ```
+    ///
+    /// Where neither can be read, the error names both types.
+    public static func older<Old: ModelValue & SendableMetatype>(
+        _ convert: @escaping @Sendable (Old) throws -> Value?
+    ) -> ModelTransform {
+        ModelTransform {
+            try $1.encodeValue($0)
+        } decoding: {
+            let place = $0.place
+            let document = try $0.decodeDocument()
+            do {
+                return try document.decode(Value.self, limits: $0.limits)
+            } catch {
+                let found = document.root.kind
+                do {
+                    if let value = try convert(try document.decode(Old.self, limits: $0.limits)) { return value }
+                } catch let error as ModelError where error.code != .typeMismatch && error.code != .outOfRange {
+                    throw $0.locating(error, at: place)
+                } catch is ModelError {}
+                throw $0.locating(
+                    ModelError(.typeMismatch, expected: "\(Value.self) or \(Old.self)", found: found.rawValue), at: place)
+            }
+        }
+    }
+}
+
+extension ModelTransform {
+    /// Each element in a form of its own.
+    public static func each<Element>(_ transform: ModelTransform<Element>) -> ModelTransform
+    where Value == [Element] {
+        ModelTransform { values, encoder in
+            try encoder.beginArray()
+            for (index, value) in values.enumerated() {
+                do {
+                    try transform.encode(value, encoder)
+                } catch {
+                    throw encoder.failing(.index(index), error)
+                }
+            }
+            try encoder.endArray()
+        } decoding: { decoder in
+            var values: [Element] = []
+            values.reserveCapacity(min(try decoder.beginArray(), 1000))
+            while try decoder.nextElement() {
+                do {
+                    values.append(try transform.decode(decoder))
+                } catch {
+                    throw decoder.failing(.index(values.count), error)
+                }
+            }
+            return values
+        }
+    }
+}
+
+// MARK: Properties
+
+extension ModelEncoder {
+    /// Encodes a property in a form that isn't its own.
+    public func encode<Value>(
+        _ value: Value, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
+    ) throws {
+        do {
+            try encodeKey(key)
+            try transform.encode(value, self)
+        } catch {
+            throw failing(.key(key.stringValue), error)
+        }
+    }
+
+    /// Encodes an optional property in a form that isn't its own.
+    public func encode<Value>(
+        _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
+    ) throws {
+        guard let value else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
+        try encode(value, forKey: key, with: transform)
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a property from a form that isn't its own. Returns nil where the file doesn't have the key.
+    public func decode<Value>(
+        forKey key: ModelKey, like sample: @autoclosure () -> Value, with transform: ModelTransform<Value>
+    ) throws -> Value? {
+        try decode(forKey: key, with: transform)
+    }
+
+    /// Decodes an optional property from a form that isn't its own. Returns nil where the file doesn't have the key.
+    public func decode<Value>(
+        forKey key: ModelKey, like sample: @autoclosure () -> Value?, with transform: ModelTransform<Value>
+    ) throws -> Value?? {
+        try decodeOptional(forKey: key, with: transform)
+    }
+
+    func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
+        do {
+            return try moveToKey(key) ? try decode(with: transform) : nil
+        } catch {
+            throw failing(.key(key.stringValue), error)
+        }
+    }
+
+    /// Decodes a value from a form. What a program sets a model with may be the value itself.
+    private func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
+        guard setsFromProgram else { return try transform.decode(self) }
+        let document = try decodeDocument()
+        do {
+            return try transform.decode(ModelDecoder(document, format: format))
+        } catch {
+            guard let value = try AnyValue.decode(from: ModelDecoder(document)) as? Value else { throw error }
+            return value
+        }
+    }
+
+    func decodeOptional<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value?? {
+        do {
+            guard try moveToKey(key) else { return foundNil ? .some(nil) : nil }
+            return try decodeNull() ? .some(nil) : try decode(with: transform)
+        } catch {
+            throw failing(.key(key.stringValue), error)
+        }
+    }
+}
+
+extension ModelProperty {
+    /// A property that files hold in another form.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The way to it.
+    ///   - keys: Where files have it, where that isn't its name alone.
+    ///   - transform: The form.
+    public init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>
+    ) {
+        let key = ModelKey(name)
+        self.init(
+            name, keyPath, keys,
+            encode: { try $1.encode($0, forKey: key, with: transform) },
+            decode: { try $0.decode(forKey: key, with: transform) })
+    }
+
+    /// An optional property that files hold in another form.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The way to it.
+    ///   - keys: Where files have it, where that isn't its name alone.
+    ///   - transform: The form.
+    ///   - isNilDefault: False where its default isn't nil: then a nil is written too.
+    public init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true
+    ) {
+        let key = ModelKey(name)
+        self.init(
+            name, keyPath, keys,
+            encode: { try $1.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
+            decode: { try $0.decodeOptional(forKey: key, with: transform) })
+    }
+}
