@@ -50,16 +50,19 @@ public struct JSONFormat: FormatProvider {
     public var duplicateKeys: DuplicateKeys
     /// How the names of properties are written and read for which their classes say no key; nil for as they are.
     public var keys: KeyStyle?
+    /// How dates are written and read; nil for ISO 8601 with all digits, which come back to the bit.
+    public var dates: DateStyle?
 
     /// The format with these options: by default one line, in declaration order, and strict when reading.
     public init(
         writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error,
-        keys: KeyStyle? = nil
+        keys: KeyStyle? = nil, dates: DateStyle? = nil
     ) {
         self.writing = writing
         self.reading = reading
         self.duplicateKeys = duplicateKeys
         self.keys = keys
+        self.dates = dates
     }
 
     public var formats: [FileFormat] { [.json] }
@@ -74,12 +77,14 @@ public struct JSONFormat: FormatProvider {
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         builder.keyStyle = keys
+        builder.dateStyle = dates
         var reader = try JSONReader(content, options: self)
         try reader.read(into: &builder)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         walker.keyStyle = keys
+        walker.dateStyle = dates
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
         return try writer.write(&walker)

@@ -27,6 +27,15 @@ public struct DateStyle: Sendable {
         self.read = read
     }
 
+    /// What files hold of a date.
+    func scalar(of date: Date) throws(ModelError) -> ModelScalar {
+        do {
+            return try write(date)
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+
     /// The date that a file's value stands for: also one that is a date by itself.
     ///
     /// - Throws: `typeMismatch` where it stands for none.

@@ -60,6 +60,12 @@ public struct DocumentBuilder: ~Copyable {
         set { if !isFinished { document.keyStyle = newValue } }
     }
 
+    /// How the file writes dates, where they are something else than dates; nil for as the format does by itself.
+    public var dateStyle: DateStyle? {
+        get { document.dateStyle }
+        set { if !isFinished { document.dateStyle = newValue } }
+    }
+
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
     let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()

@@ -30,6 +30,8 @@ extension ModelDocument {
         var scalars = DocumentBuilder.Scalars.typed
         /// How the names of properties are written, where their classes say nothing of it.
         var keyStyle: KeyStyle?
+        /// How dates are written, where they are something else than dates.
+        var dateStyle: DateStyle?
         /// True where edits may be seen by whoever has it: they write behind all values, and change none.
         var isOnlyAppended = false
         /// True where archives in data may hold objects.
@@ -62,6 +64,7 @@ extension ModelDocument {
             copy.errors = errors
             copy.scalars = scalars
             copy.keyStyle = keyStyle
+            copy.dateStyle = dateStyle
             copy.trustsArchives = trustsArchives
             copy.instances = instances
             copy.source = source

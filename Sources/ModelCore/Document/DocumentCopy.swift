@@ -6,6 +6,7 @@ extension ModelDocument {
         copy.source = content.source
         copy.scalars = content.scalars
         copy.keyStyle = content.keyStyle
+        copy.dateStyle = content.dateStyle
         _ = copy.append(copyOf: self)
         return ModelDocument(copy)
     }

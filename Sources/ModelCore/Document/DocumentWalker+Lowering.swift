@@ -141,7 +141,9 @@ extension DocumentWalker {
     mutating func lowerScalar() throws(ModelError) -> Step {
         let isProperty =
             (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
-        let scalar = try lowering(content.scalar(at: index) ?? .null, isProperty)
+        var scalar = content.scalar(at: index) ?? .null
+        if case .date(let date) = scalar, let dateStyle { scalar = try dateStyle.scalar(of: date) }
+        scalar = try lowering(scalar, isProperty)
         lower(to: scalar)
         switch scalar {
         case .null: return .null

@@ -63,6 +63,9 @@ public struct DocumentWalker: ~Copyable {
         // Keys are added, and the document stays as it is.
         didSet { if keyStyle != nil { shapes = shapes.copy() } }
     }
+    /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
+    /// step.
+    public var dateStyle: DateStyle?
     /// The format for which it goes through the document.
     var format = FileFormat.document
 

@@ -28,7 +28,9 @@ struct CodableDecoder: Decoder {
         let native: Any?
         switch type {
         case is Data.Type: native = try convert(ScalarConversion.data)
-        case is Date.Type: native = try opened().convert(ScalarConversion.date)
+        case is Date.Type:
+            let style = value.content.dateStyle
+            native = try opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) }
         case is URL.Type: native = try opened().convert(ScalarConversion.url)
         case is UUID.Type: native = try convert(ScalarConversion.uuid)
         case is Decimal.Type: native = try convert(ScalarConversion.decimal)

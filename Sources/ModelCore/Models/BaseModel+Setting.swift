@@ -43,9 +43,10 @@ extension BaseModel {
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.
     func setWithDictionary(from decoder: ModelDecoder) throws {
-        guard decoder.context.hasKeys else { return try set(with: dictionary(from: decoder)) }
-        let keys = FileKeys(format: decoder.format, style: decoder.context.keyStyle)
-        try FileKeys.$current.withValue(keys) { try set(with: dictionary(from: decoder)) }
+        let dates = decoder.dateStyle
+        guard decoder.context.hasKeys || dates != nil else { return try set(with: dictionary(from: decoder)) }
+        let terms = FileTerms(format: decoder.format, keys: decoder.context.keyStyle, dates: dates)
+        try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
@@ -60,11 +61,12 @@ extension BaseModel {
     }
 }
 
-/// Under which keys the dictionary has properties that a model is set with: those of the file that it was read from.
-struct FileKeys {
+/// In which terms the dictionary has properties that a model is set with: those of the file that it was read from.
+struct FileTerms {
     let format: FileFormat
-    let style: KeyStyle?
+    let keys: KeyStyle?
+    let dates: DateStyle?
 
     /// Nil where the dictionary comes from the program.
-    @TaskLocal static var current: FileKeys?
+    @TaskLocal static var current: FileTerms?
 }

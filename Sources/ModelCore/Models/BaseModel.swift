@@ -116,7 +116,7 @@ open class BaseModel {
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
-        let decoder = try ModelDecoder(dictionary, from: FileKeys.current)
+        let decoder = try ModelDecoder(dictionary, from: FileTerms.current)
         try decoder.beginObject()
         try decoder.decodeProperties(of: self) {
             try decodeProperties(from: decoder)

@@ -87,6 +87,7 @@ extension DocumentCursor {
         }
         let copy = ModelDocument.Content()
         copy.scalars = content.scalars
+        copy.dateStyle = content.dateStyle
         copy.trustsArchives = content.trustsArchives
         _ = copy.append(copyOf: ModelDocument(content, root: index))
         consumed()

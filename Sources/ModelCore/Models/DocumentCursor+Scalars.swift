@@ -154,7 +154,10 @@ extension DocumentCursor {
         return content.word(at: index).tag == .numeral ? content.text(at: index + 1) : nil
     }
 
-    mutating func decodeDate() throws -> Date { try convert(ScalarConversion.date) }
+    mutating func decodeDate() throws -> Date {
+        guard let dateStyle = content.dateStyle else { return try convert(ScalarConversion.date) }
+        return try convert { scalar, _ in try dateStyle.date(of: scalar) }
+    }
 
     mutating func decodeData() throws -> Data {
         let index = index

@@ -62,10 +62,11 @@ public final class ModelDecoder {
 
     /// A decoder of a value of the program's. Arrays and dictionaries of `Any` are only looked into when somebody reads
     /// them.
-    convenience init(_ value: Any, from file: FileKeys? = nil) throws {
+    convenience init(_ value: Any, from file: FileTerms? = nil) throws {
         var document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
         document.scalars = .text
-        document.content.keyStyle = file?.style
+        document.content.keyStyle = file?.keys
+        document.content.dateStyle = file?.dates
         self.init(document, format: file?.format ?? .document)
     }
 
@@ -83,6 +84,9 @@ public final class ModelDecoder {
     public var format: FileFormat { context.format }
     /// What bounds this one decoding.
     public var limits: DecodingLimits { context.limits }
+
+    /// How the file writes dates, where they are something else than dates.
+    var dateStyle: DateStyle? { cursor.content.dateStyle }
 
     /// True where it reads what a program sets a model with.
     var setsFromProgram: Bool { cursor.convertsAllText }

@@ -1,0 +1,87 @@
+import Foundation
+import JSONFormat
+import ModelCore
+import Testing
+
+/// Dates in a form that a service wants.
+@Suite("Dates in JSON")
+struct JSONDateTests {
+    struct Stay: Codable, Equatable, ModelValue { var from: Date }
+
+    final class Visit: BaseModel {
+        var begin = Date(timeIntervalSince1970: 0)
+        var end: Date?
+        var days: [Date] = []
+        var stay = Stay(from: Date(timeIntervalSince1970: 1))
+        var anything: [Date: Int] = [:]
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("begin", \Visit.begin), ModelProperty("end", \Visit.end), ModelProperty("days", \Visit.days),
+                ModelProperty("stay", \Visit.stay), ModelProperty("anything", \Visit.anything),
+            ]
+        }
+    }
+
+    final class Trip: BaseModel {
+        private static let known = ModelClass(Trip.self, overrides: [])
+        override class var modelClass: ModelClass { known }
+        var begin = Date(timeIntervalSince1970: 0)
+        var end: Date?
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("begin", \Trip.begin), ModelProperty("end", \Trip.end)]
+        }
+    }
+
+    private let visit: Visit = {
+        let visit = Visit()
+        visit.begin = Date(timeIntervalSince1970: 86_400)
+        visit.end = Date(timeIntervalSince1970: 172_800)
+        visit.days = [Date(timeIntervalSince1970: 0)]
+        return visit
+    }()
+
+    @Test(
+        "In each style, in models, arrays and Codable values",
+        arguments: [
+            (
+                .secondsSince1970,
+                #"{"begin":86400,"end":172800,"days":[0],"stay":{"from":1},"anything":{}}"#
+            ),
+            (
+                .iso8601,
+                #"""
+                {"begin":"1970-01-02T00:00:00Z","end":"1970-01-03T00:00:00Z","days":["1970-01-01T00:00:00Z"],\#
+                "stay":{"from":"1970-01-01T00:00:01Z"},"anything":{}}
+                """#
+            ),
+        ] as [(DateStyle, String)])
+    func styles(style: DateStyle, text: String) throws {
+        let format = JSONFormat(dates: style)
+        #expect(String(decoding: try format.encode(visit), as: UTF8.self) == text)
+        let back = try format.decode(Visit.self, from: Data(text.utf8))
+        #expect(back.begin == visit.begin && back.end == visit.end && back.days == visit.days)
+        #expect(back.stay == visit.stay)
+        #expect(try format.decode([Date].self, from: format.encode(visit.days)) == visit.days)
+    }
+
+    @Test("What has another form is an error with its place, and one beyond the form can't be written")
+    func errors() throws {
+        let error = #expect(throws: ModelError.self) {
+            try JSONFormat(dates: .secondsSince1970).decode(
+                Trip.self, from: Data("{\"begin\":1,\n \"end\":\"1970-01-03T00:00:00Z\"}".utf8))
+        }
+        #expect(error?.code == .typeMismatch && error?.path.description == "end" && error?.location?.line == 2)
+        #expect {
+            try JSONFormat(dates: .iso8601).encode([Date(timeIntervalSinceReferenceDate: 1e15)])
+        } throws: {
+            ($0 as? ModelError)?.code == .unrepresentableValue && ($0 as? ModelError)?.path.description == "[0]"
+        }
+    }
+
+    @Test("A document has what the file has, and knows in which form dates are")
+    func documents() throws {
+        let document = try JSONFormat(dates: .secondsSince1970).document(from: Data(#"{"begin":86400}"#.utf8))
+        #expect(document["begin"]?.intValue == 86_400)
+        #expect(try document.decode(Visit.self).begin == visit.begin)
+    }
+}
