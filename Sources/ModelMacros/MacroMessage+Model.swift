@@ -70,7 +70,8 @@ extension MacroMessage {
     static let transformOfWeak = MacroMessage(
         "transformOfWeak", "A weak property is a reference in files, and has no other form")
     static let transformOfComputed = MacroMessage(
-        "transformOfComputed", "@Transform has no effect: files don't hold a computed property without @Key", severity: .warning)
+        "transformOfComputed", "@Transform has no effect: files don't hold a computed property without @Key",
+        severity: .warning)
     static let removeTransform = MacroMessage("removeTransform", "Remove '@Transform'")
     static let insertKey = MacroMessage("insertKey", "Add '@Key'")
 }

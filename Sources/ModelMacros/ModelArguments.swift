@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The arguments of `@Model`: the class's name in files, the names that it had before, what it says of keys, and its version.
+/// The arguments of `@Model`: the class's name in files, the names that it had before, what it says of keys, and its
+/// version.
 struct ModelArguments {
     private(set) var name: String?
     private(set) var aliases: [String] = []

@@ -17,7 +17,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
         if arguments.version != nil, !model.declares("migrate") {
             members.append(
                 """
-                \(raw: model.access)override class func migrate(_ object: inout ModelCore.ModelDocument, from version: Int) throws {}
+                \(raw: model.access)override class func migrate(\
+                _ object: inout ModelCore.ModelDocument, from version: Int) throws {}
                 """)
         }
         if let policy = arguments.unknownKeys, !model.declares("unknownKeys") {

@@ -81,7 +81,9 @@ extension ModelDocument {
         case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
             try rebuild(parent, at: path.parent) { $0.remove(at: index) }
         case .key(let key)? where parent.child(key) != nil:
-            try rebuild(parent, at: path.parent) { members in members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false } }
+            try rebuild(parent, at: path.parent) { members in
+                members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
+            }
         default: throw Self.nothing(at: path)
         }
     }
@@ -171,7 +173,9 @@ extension ModelDocument {
         own.words.append(UInt64(3 + members.count))
         for member in members { own.appendMove(to: member.place) }
         if let number { own.redefine(number, at: start) }
-        if rootIndex == value.index { rootIndex = start } else if own.isOnlyAppended {
+        if rootIndex == value.index {
+            rootIndex = start
+        } else if own.isOnlyAppended {
             // What holds it is written anew as well.
             let parent = try parent(of: path)
             return try rebuild(parent, at: path.parent) { members in

@@ -22,7 +22,8 @@ extension ModelTransform where Value == Date {
 extension ModelTransform where Value == Data {
     /// Two small hexadecimal digits a byte. Capitals are read, too.
     public static var hex: ModelTransform {
-        ModelTransform(encode: { $0.reduce(into: "") { $0 += Self.hex($1) } }, decode: { (text: String) in bytes(ofHex: text) })
+        ModelTransform(
+            encode: { $0.reduce(into: "") { $0 += Self.hex($1) } }, decode: { (text: String) in bytes(ofHex: text) })
     }
 
     private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
@@ -98,7 +99,8 @@ extension ModelTransform {
             let texts = values.map(\.description)
             guard texts != [""], !texts.contains(where: { $0.contains(separator) }) else {
                 throw ModelError(
-                    .unrepresentableValue, "The list can't be told from another with \(separator.debugDescription) between.")
+                    .unrepresentableValue,
+                    "The list can't be told from another with \(separator.debugDescription) between.")
             }
             return texts.joined(separator: separator)
         } decode: { (text: String) in
@@ -110,7 +112,8 @@ extension ModelTransform {
     }
 }
 
-extension ModelTransform where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
+extension ModelTransform
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
     /// A value with raw values, and the one that stands for raw values that the type doesn't know.
     ///
     /// ```swift

@@ -39,7 +39,8 @@ public struct FormatContract: Sendable {
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
         .everyProperty, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse, .documents,
-        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations, .concurrency, .hugeCollections,
+        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations,
+        .concurrency, .hugeCollections,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.
