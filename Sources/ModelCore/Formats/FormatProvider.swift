@@ -59,6 +59,15 @@ extension FormatProvider {
         try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
     }
 
+    /// The bytes of a value of any type that can be encoded, as its own code says: see
+    /// ``FormatProvider/encode(_:as:limits:)``.
+    @_disfavoredOverload
+    public func encode<Value: Encodable>(
+        _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        try encodeUnchecked(as: format, limits: limits) { try $0.encode(codable: value) }
+    }
+
     /// The bytes of what `body` encodes, which must be one value.
     public func encode(
         as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (ModelEncoder) throws -> Void
@@ -109,6 +118,15 @@ extension FormatProvider {
         try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
             try $0.decodeValue(Value.self)
         }
+    }
+
+    /// The value that a file holds, of any type that can be decoded, as its own code says. Nothing may follow it.
+    @_disfavoredOverload
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
+        limits: DecodingLimits = .standard
+    ) throws -> Value {
+        try decode(from: content, as: format, limits: limits) { try $0.decode(codable: type) }
     }
 
     /// What a file of one of this provider's formats holds, without the program's classes. Nothing may follow it.

@@ -15,13 +15,7 @@ public struct CodableBox<Value: Codable>: ModelValue {
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Self {
-        let place = decoder.location
-        let document = try decoder.decodeDocument()
-        do {
-            return Self(try CodableDecoder.value(Value.self, from: document.root, context: decoder.context))
-        } catch {
-            throw ModelError(wrapping: error).at(place)
-        }
+        Self(try decoder.decode(codable: Value.self))
     }
 
     public static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
@@ -64,6 +58,17 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
+    /// Decodes a value as its own `Codable` code says.
+    func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
+        let place = place
+        let document = try decodeDocument()
+        do {
+            return try CodableDecoder.value(type, from: document.root, context: context)
+        } catch {
+            throw locating(error, at: place)
+        }
+    }
+
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value?

@@ -70,6 +70,11 @@ extension BaseModel {
             }
         }
         try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
+        guard try awakeAfterDecoding() === self else {
+            throw ModelError(
+                .classMismatch, "Another instance takes the place of this one: make it with instance(…) and not with init(…)."
+            ).at(place)
+        }
     }
 }
 

@@ -16,6 +16,8 @@ import Foundation
 open class BaseModel {
     /// What the file that the instance comes from has for it beyond its properties.
     var unknown: UnknownValues?
+    /// True while it is read: references to it may lead to what takes its place in the end.
+    var isAsleep = false
     private var isSetUp = false
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
@@ -100,6 +102,16 @@ open class BaseModel {
         try decodeProperties(from: decoder)
         if decoder.context.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
+
+    /// Called when an instance was read from a file, or from a document, with all its properties. Returns what takes its
+    /// place: by default itself.
+    ///
+    /// Override it to put things right, or to return another instance, such as the one that the program has already for
+    /// an identifier: it stands wherever the file refers to the object, also where it led to itself. Properties of other
+    /// classes' own coding, and constants, keep what they were given.
+    ///
+    /// - Throws: Whatever keeps the file from being read.
+    open func awakeAfterDecoding() throws -> BaseModel { self }
 
     /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
     open func encodeProperties(to encoder: ModelEncoder) throws {}

@@ -28,6 +28,11 @@ final class DecodingContext {
     /// Archives in the file of which that is so.
     private var unknownArchives: [DecodingContext] = []
 
+    /// The model that is filled now. Whoever fills it keeps it alive.
+    unowned(unsafe) var filled: BaseModel?
+    /// The models that were given others which may be replaced yet, by those; nil for what isn't a model.
+    private var holders: [ObjectIdentifier: [BaseModel?]] = [:]
+
     /// How deep the decoding stands.
     private(set) var depth = 0
     private var nodes = 0
@@ -126,6 +131,20 @@ final class DecodingContext {
             objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
         }
         objects[reference] = object
+    }
+
+    /// Notes that a model which may be replaced yet is given to the one that is filled now.
+    func noteEarly(_ object: BaseModel) {
+        let holder = unsafe filled
+        holders[ObjectIdentifier(object), default: []].append(holder)
+    }
+
+    /// True where some model was given one that may be replaced yet.
+    var hasHolders: Bool { !holders.isEmpty }
+
+    /// The models that have one already which is ready only now.
+    func takeHolders(of object: BaseModel) -> [BaseModel?] {
+        holders.isEmpty ? [] : holders.removeValue(forKey: ObjectIdentifier(object)) ?? []
     }
 
     /// Keeps what the file has for objects beyond what their classes know.

@@ -273,7 +273,7 @@ public final class ModelDecoder {
         let codedClass = try cursor.beginObject()
         let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
         try fill(object, overrides, hasClass: codedClass != nil)
-        return object
+        return try awake(object, reference)
     }
 
     /// Makes a model, which references lead to from here on.
@@ -282,6 +282,7 @@ public final class ModelDecoder {
     ) throws -> (object: BaseModel, overrides: ModelClass.Overrides) {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
+        object.isAsleep = true
         // Asked for once there is an instance: that makes what is wrong with a resource file known.
         let overrides = try context.overrides(of: type)
         if let reference { context.setObject(object, for: reference) }
@@ -290,6 +291,9 @@ public final class ModelDecoder {
 
     /// Fills a model from the object that was entered last, and leaves that.
     func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
+        let outer = unsafe context.filled
+        unsafe context.filled = object
+        defer { unsafe context.filled = outer }
         // A plain dictionary, and a class that wants to see it as it is.
         if !hasClass, overrides.contains(.setWithDictionary) {
             return try decodeModel { try object.setWithDictionary(from: self) }
@@ -323,6 +327,7 @@ public final class ModelDecoder {
         let object: BaseModel
         let overrides: ModelClass.Overrides
         let hasClass: Bool
+        let reference: Int?
         let place: Int
         let depth: Int
     }
@@ -335,9 +340,10 @@ public final class ModelDecoder {
         let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
         state.deferred.append(
             Deferred(
-                object: object, overrides: overrides, hasClass: codedClass != nil, place: cursor.place,
-                depth: context.depth))
+                object: object, overrides: overrides, hasClass: codedClass != nil, reference: reference,
+                place: cursor.place, depth: context.depth))
         try skipValue()
+        context.noteEarly(object)
         return object
     }
 
@@ -347,6 +353,7 @@ public final class ModelDecoder {
             try cursor.resume(at: deferred.place)
             _ = try cursor.beginObject()
             try fill(deferred.object, deferred.overrides, hasClass: deferred.hasClass)
+            _ = try awake(deferred.object, deferred.reference)
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)
@@ -357,7 +364,9 @@ public final class ModelDecoder {
     /// The model that is at the position: as itself, or the one that was made where the file has it before.
     var knownObject: BaseModel? {
         if cursor.holdsInstances, let model = cursor.model { return model }
-        return reference.flatMap { context.object(for: $0) }
+        guard let known = reference.flatMap({ context.object(for: $0) }) else { return nil }
+        if known.isAsleep { context.noteEarly(known) }
+        return known
     }
 
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.

@@ -1,3 +1,4 @@
+import Foundation
 import ModelCore
 
 /// An enum with text as its raw value, which conforms to nothing.
@@ -27,4 +28,11 @@ struct ContractAddress: Codable, ModelValue, Hashable {
 enum ContractKind: Codable, ModelValue, Hashable {
     case plain
     case labelled(String, weight: Double)
+}
+
+/// A `Codable` struct that says nothing else.
+struct ContractParty: Codable, Equatable {
+    var host = ContractAddress()
+    var guests: [String: ContractAddress] = [:]
+    var date = Date(timeIntervalSinceReferenceDate: 0)
 }

@@ -1,5 +1,6 @@
 #if Macros
 import Foundation
+import JSONFormat
 import ModelCore
 import Testing
 
@@ -190,6 +191,15 @@ struct DeclaringSamples {
         #expect(authors.map(\.name) == ["Mark Twain", "Jane Austen"] && authors[1].born == 1775)
         let counter = Counter()
         #expect(counter.cache == ["starts": 1])
+    }
+
+    @Test("A Codable type as a whole file")
+    func codable() throws {
+        // snippet.codable
+        let content = try JSONFormat().encode(Place())
+        let place = try JSONFormat().decode(Place.self, from: content)
+        // snippet.end
+        #expect(place.latitude == 0)
     }
 
     @Test("Properties by name, and copies")

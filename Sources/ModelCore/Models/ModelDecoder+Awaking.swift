@@ -1,0 +1,64 @@
+// What takes an object's place when it was read.
+
+extension ModelDecoder {
+    /// What stands for an object that was filled: itself, or what its class puts in its place.
+    ///
+    /// - Parameter reference: By which references lead to it; nil where none does.
+    @inline(__always)
+    func awake(_ object: BaseModel, _ reference: Int?) throws -> BaseModel {
+        let replacement = try object.awakeAfterDecoding()
+        object.isAsleep = false
+        if replacement !== object || context.hasHolders { try replace(object, reference, by: replacement) }
+        return replacement
+    }
+
+    @inline(never)
+    private func replace(_ object: BaseModel, _ reference: Int?, by replacement: BaseModel) throws {
+        let holders = context.takeHolders(of: object)
+        guard replacement !== object else { return }
+        if let reference { context.setObject(replacement, for: reference) }
+        for holder in holders {
+            guard let holder else { throw unreplaceable(object) }
+            // What it was given itself counts for nothing any more.
+            if holder !== object { try holder.replace(object, by: replacement) }
+        }
+    }
+
+    private func unreplaceable(_ object: BaseModel) -> ModelError {
+        error(.cycle, "Another instance can't take the place of a \(type(of: object)) that leads back to itself.")
+    }
+}
+
+extension BaseModel {
+    /// Puts another model in the place of one, in all properties that can be set.
+    fileprivate func replace(_ old: BaseModel, by new: BaseModel) throws {
+        for property in ModelClass.of(type(of: self)).properties {
+            guard let value = property.read(self), let replaced = AnyValue.replacing(old, by: new, in: value),
+                let assign = property.assign
+            else { continue }
+            guard assign(self, replaced) else {
+                throw ModelError.prefixing(
+                    .key(property.name),
+                    to: ModelError(.classMismatch, expected: "\(property.valueType)", found: "\(type(of: new))"))
+            }
+        }
+    }
+}
+
+extension AnyValue {
+    /// The value with another model in the place of one; nil where it doesn't have that. Collections in collections are
+    /// gone into as deep as the stack allows, and models aren't.
+    fileprivate static func replacing(_ old: BaseModel, by new: BaseModel, in value: Any) -> Any? {
+        guard StackGuard.hasRoomToCode, let value = unwrapped(value) else { return nil }
+        if let model = model(value) { return model === old ? new : nil }
+        switch value {
+        case let array as [Any]:
+            let replaced = array.map { replacing(old, by: new, in: $0) }
+            return replaced.contains { $0 != nil } ? zip(array, replaced).map { $1 ?? $0 } : nil
+        case let dictionary as [AnyHashable: Any]:
+            let replaced = dictionary.compactMapValues { replacing(old, by: new, in: $0) }
+            return replaced.isEmpty ? nil : dictionary.merging(replaced) { $1 }
+        default: return nil
+        }
+    }
+}
