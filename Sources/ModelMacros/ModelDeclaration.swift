@@ -15,6 +15,8 @@ struct ModelDeclaration {
     let hasModelSuperclass: Bool
     /// True where the class is to be given a dictionary instead of a decoder.
     let setsWithDictionary: Bool
+    /// True where the class may put another instance in the place of one that was read.
+    let awakes: Bool
     /// True where the keys that the class writes aren't those of its stored properties.
     let encodesItself: Bool
     /// The members that the class writes itself.
@@ -31,6 +33,7 @@ struct ModelDeclaration {
         let members = declaration.memberBlock.members.map(\.decl)
         let functions = declaration.memberBlock.members.withConditional.compactMap { $0.as(FunctionDeclSyntax.self) }
         setsWithDictionary = functions.contains(where: \.setsWithDictionary)
+        awakes = functions.contains { $0.name.text == "awakeAfterDecoding" && $0.modifiers.contains(.override) }
         memberNames = Set(members.flatMap(\.declaredNames))
         encodesItself =
             functions.contains(where: \.encodesWithEncoder)

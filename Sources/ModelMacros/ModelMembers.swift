@@ -43,6 +43,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let names =
             (model.setsWithDictionary ? [".setWithDictionary"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
+            + (model.awakes ? [".awakeAfterDecoding"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)"

@@ -8,7 +8,7 @@ import Testing
 struct AwakingTests {
     /// One instance for each identifier, in the program that a test is.
     final class Country: BaseModel {
-        private static let own = ModelClass(Country.self, overrides: [])
+        private static let own = ModelClass(Country.self, overrides: .awakeAfterDecoding)
         override class var modelClass: ModelClass { own }
         @TaskLocal static var known: Known?
 
@@ -101,7 +101,7 @@ struct AwakingTests {
 
     /// Puts another object of its own in its place, which has what it had.
     final class Old: BaseModel {
-        private static let own = ModelClass(Old.self, name: "AwakingOld", overrides: [])
+        private static let own = ModelClass(Old.self, name: "AwakingOld", overrides: .awakeAfterDecoding)
         override class var modelClass: ModelClass { own }
         var name = ""
         var parts: [Part] = []

@@ -69,8 +69,9 @@ extension BaseModel {
                 ).at(place)
             }
         }
-        try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
-        guard try awakeAfterDecoding() === self else {
+        let overrides = try decoder.context.overrides(of: type(of: self))
+        try decoder.fill(self, overrides, hasClass: codedClass != nil)
+        guard try !overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
             throw ModelError(
                 .classMismatch, "Another instance takes the place of this one: make it with instance(…) and not with init(…)."
             ).at(place)

@@ -14,6 +14,8 @@ public final class ModelClass: Sendable {
         /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody
         /// knows an object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
+        /// `awakeAfterDecoding()`: else it isn't called.
+        public static let awakeAfterDecoding = Overrides(rawValue: 4)
     }
 
     /// The class itself.
@@ -49,7 +51,7 @@ public final class ModelClass: Sendable {
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil
     ) {
         self.init(
-            type, name: name, overrides: overrides ?? .encodeWithEncoder, isKnown: overrides != nil, version: version)
+            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding], isKnown: overrides != nil, version: version)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
@@ -108,7 +110,7 @@ final class ModelClassTable: Sendable {
         let key = ObjectIdentifier(type)
         if let known = entries.withLock({ $0[key] }) { return known }
         // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
-        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder]
+        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder, .awakeAfterDecoding]
         let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
         return entries.withLock { entries in
             if let known = entries[key] { return known }

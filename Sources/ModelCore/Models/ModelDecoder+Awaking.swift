@@ -4,7 +4,7 @@ extension ModelDecoder {
     /// What stands for an object that was filled: itself, or what its class puts in its place.
     ///
     /// - Parameter reference: By which references lead to it; nil where none does.
-    @inline(__always)
+    @inline(never)
     func awake(_ object: BaseModel, _ reference: Int?) throws -> BaseModel {
         let replacement = try object.awakeAfterDecoding()
         object.isAsleep = false

@@ -273,7 +273,7 @@ public final class ModelDecoder {
         let codedClass = try cursor.beginObject()
         let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
         try fill(object, overrides, hasClass: codedClass != nil)
-        return try awake(object, reference)
+        return overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
 
     /// Makes a model, which references lead to from here on.
@@ -282,9 +282,9 @@ public final class ModelDecoder {
     ) throws -> (object: BaseModel, overrides: ModelClass.Overrides) {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
-        object.isAsleep = true
         // Asked for once there is an instance: that makes what is wrong with a resource file known.
         let overrides = try context.overrides(of: type)
+        if overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
         if let reference { context.setObject(object, for: reference) }
         return (object, overrides)
     }
@@ -343,7 +343,7 @@ public final class ModelDecoder {
                 object: object, overrides: overrides, hasClass: codedClass != nil, reference: reference,
                 place: cursor.place, depth: context.depth))
         try skipValue()
-        context.noteEarly(object)
+        if object.isAsleep { context.noteEarly(object) }
         return object
     }
 
@@ -353,7 +353,7 @@ public final class ModelDecoder {
             try cursor.resume(at: deferred.place)
             _ = try cursor.beginObject()
             try fill(deferred.object, deferred.overrides, hasClass: deferred.hasClass)
-            _ = try awake(deferred.object, deferred.reference)
+            if deferred.overrides.contains(.awakeAfterDecoding) { _ = try awake(deferred.object, deferred.reference) }
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)

@@ -51,6 +51,16 @@ public struct ContractSample: Sendable {
                 keyed.link?.zip = 4
                 return keyed
             },
+            ContractSample("open") {
+                // With values that its class doesn't know.
+                (try? ModelDocument(encoding: ContractNewer.sample()).decode(ContractOpen.self)) ?? ContractOpen()
+            },
+            ContractSample("versions") {
+                let model = ContractThirdVersion()
+                model.parts = [ContractThirdVersion()]
+                model.parts[0].amount = "1 pieces"
+                return model
+            },
             ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
         ]
     }()

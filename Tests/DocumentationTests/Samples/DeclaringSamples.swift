@@ -193,6 +193,35 @@ struct DeclaringSamples {
         #expect(counter.cache == ["starts": 1])
     }
 
+    // snippet.awake
+    @Model class Picture: BaseModel {
+        var title = ""
+    }
+
+    @Model final class Photo: Picture {
+        var camera = ""
+
+        override func awakeAfterDecoding() throws -> BaseModel {
+            if !camera.isEmpty { return self }
+            let picture = Picture()
+            picture.title = title
+            return picture
+        }
+    }
+    // snippet.end
+
+    @Test("What takes an instance's place")
+    func awake() throws {
+        let old = CodedClass(name: ModelClass.of(Photo.self).name)
+        var builder = DocumentBuilder()
+        try builder.beginObject(old)
+        try builder.key("title")
+        try builder.append("A cat")
+        try builder.endObject()
+        let picture = try builder.finish().decode(Picture.self)
+        #expect(type(of: picture) == Picture.self && picture.title == "A cat")
+    }
+
     @Test("A Codable type as a whole file")
     func codable() throws {
         // snippet.codable
