@@ -27,7 +27,8 @@ extension AttributeSyntax {
     private static let plain: Set<String> = [
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
-        "Key", "ModelCore.Key", "Transform", "ModelCore.Transform",
+        "Key", "ModelCore.Key", "Transform", "ModelCore.Transform", "Lenient",
+        "ModelCore.Lenient",
     ]
 }
 

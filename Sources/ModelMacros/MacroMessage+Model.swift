@@ -62,16 +62,23 @@ extension MacroMessage {
     }
     static let removeKey = MacroMessage("removeKey", "Remove '@Key'")
 
-    static let transformNotProperty = MacroMessage(
-        "transformNotProperty", "@Transform belongs on a property of an instance")
-    static let transformOfTransient = MacroMessage(
-        "transformOfTransient", "@Transform has no effect: files don't hold a @Transient property", severity: .warning)
-    static let transformTwice = MacroMessage("transformTwice", "A property has one form in files")
-    static let transformOfWeak = MacroMessage(
-        "transformOfWeak", "A weak property is a reference in files, and has no other form")
-    static let transformOfComputed = MacroMessage(
-        "transformOfComputed", "@Transform has no effect: files don't hold a computed property without @Key",
-        severity: .warning)
-    static let removeTransform = MacroMessage("removeTransform", "Remove '@Transform'")
+    static func formNotOfProperty(_ name: String) -> MacroMessage {
+        MacroMessage("formNotOfProperty", "@\(name) belongs on a property of an instance")
+    }
+    static func formOfTransient(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "formOfTransient", "@\(name) has no effect: files don't hold a @Transient property", severity: .warning)
+    }
+    static func formOfComputed(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "formOfComputed", "@\(name) has no effect: files don't hold a computed property without @Key",
+            severity: .warning)
+    }
+    static let formTwice = MacroMessage("formTwice", "A property has one form in files")
+    static let formOfWeak = MacroMessage(
+        "formOfWeak", "A weak property is a reference in files, and has no other form")
+    static func removeAttribute(_ name: String) -> MacroMessage {
+        MacroMessage("removeAttribute", "Remove '@\(name)'")
+    }
     static let insertKey = MacroMessage("insertKey", "Add '@Key'")
 }

@@ -4,6 +4,7 @@ import SwiftSyntaxMacros
 @main
 struct ModelMacrosPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
-        ModelMacro.self, TransientMacro.self, KeyMacro.self, TransformMacro.self, FormatPluginMacro.self,
+        ModelMacro.self, TransientMacro.self, KeyMacro.self, TransformMacro.self, LenientMacro.self,
+        FormatPluginMacro.self,
     ]
 }

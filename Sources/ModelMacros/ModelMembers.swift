@@ -87,8 +87,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 case .weak: "encodeWeak"
                 }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            let transform = property.transform.map { ", with: \($0)" } ?? ""
-            let key = quoted(property.name) + transform + isNilDefault
+            let form = property.form.map { ", with: \($0)" } ?? ""
+            let key = quoted(property.name) + form + isNilDefault
             return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
         }
         return """
@@ -105,9 +105,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
             let key = quoted(property.name)
-            let transform = property.transform.map { ", with: \($0)" } ?? ""
+            let form = property.form.map { ", with: \($0)" } ?? ""
             return """
-                if let value = try decoder.\(method)(forKey: \(key), like: \(place)\(transform)) { \(place) = value }
+                if let value = try decoder.\(method)(forKey: \(key), like: \(place)\(form)) { \(place) = value }
                 """
         }
         return """

@@ -48,18 +48,18 @@ struct PropertyReader {
     ) -> StoredProperty? {
         let type = binding.writtenType
         let shape = type.map { TypeShape($0) }
-        let isTransformed = variable.attributes.first(named: "Transform") != nil
-        if let type, let unsaveable = shape?.unsaveable, !isTransformed {
+        let form = FormAttribute.form(of: variable)
+        if let type, let unsaveable = shape?.unsaveable, form == nil {
             refuse(type, .unsaveableType(unsaveable), in: variable)
             return nil
         }
         let isWeak = variable.modifiers.contains(.weak)
-        let holdsAny = !isTransformed && (shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false)
+        let holdsAny = form == nil && (shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false)
         return StoredProperty(
             identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
             keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
-            transform: variable.attributes.first(named: "Transform").flatMap(TransformMacro.transform),
+            form: form,
             locating: locating(identifier))
     }
 

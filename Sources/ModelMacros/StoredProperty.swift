@@ -19,8 +19,8 @@ struct StoredProperty {
     let mayDefaultToValue: Bool
     /// What `@Key` says of where files have it.
     let keys: [KeyAttribute]
-    /// The form in which files hold it, as `@Transform` has it; nil for its own.
-    let transform: String?
+    /// The form in which files hold it, as an attribute says; nil for its own.
+    let form: String?
     /// The directive that has the compiler show errors at the property; nil where its place isn't known.
     let locating: String?
 

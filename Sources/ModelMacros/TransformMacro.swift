@@ -9,31 +9,56 @@ public struct TransformMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        // The node of an expansion stands alone; a fix-it needs the one in its place.
-        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
-        let own = attributes.filter { $0.names("Transform") }
-        let attribute = own.first { $0.trimmedDescription == node.trimmedDescription } ?? node
-        let removal = [FixIt.remove(attribute, .removeTransform)]
-        guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
-            context.diagnose(.transformNotProperty, at: attribute, fixIts: removal)
-            return []
-        }
-        if attributes.contains(where: { $0.names("Transient") }) {
-            context.diagnose(.transformOfTransient, at: attribute, fixIts: removal)
-        } else if own.count > 1, attribute.trimmedDescription != own[0].trimmedDescription {
-            context.diagnose(.transformTwice, at: attribute, fixIts: removal)
-        } else if variable.modifiers.contains(.weak) {
-            context.diagnose(.transformOfWeak, at: attribute, fixIts: removal)
-        } else if !attributes.contains(where: { $0.names("Key") }), !variable.bindings.contains(where: \.isStored) {
-            context.diagnose(
-                .transformOfComputed, at: attribute, fixIts: [.insert("@Key ", before: variable, .insertKey)])
-        }
+        FormAttribute.check(node, "Transform", on: declaration, in: context)
         return []
     }
+}
 
-    /// The form that an attribute names, as it has it; nil where it has none.
-    static func transform(_ attribute: AttributeSyntax) -> String? {
-        guard case .argumentList(let arguments) = attribute.arguments else { return nil }
+/// `@Lenient`: adds nothing, and tells `@Model` that elements of a property may be left out.
+public struct LenientMacro: PeerMacro {
+    public static func expansion(
+        of node: AttributeSyntax,
+        providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        FormAttribute.check(node, "Lenient", on: declaration, in: context)
+        return []
+    }
+}
+
+/// An attribute that says in which form files hold a property.
+enum FormAttribute {
+    /// The form, as `with:` wants it; nil for a property's own.
+    static func form(of variable: VariableDeclSyntax) -> String? {
+        if variable.attributes.first(named: "Lenient") != nil { return ".lenient()" }
+        guard case .argumentList(let arguments) = variable.attributes.first(named: "Transform")?.arguments else {
+            return nil
+        }
         return arguments.first?.expression.trimmedDescription
+    }
+
+    /// Says what is wrong with an attribute of that name.
+    static func check(
+        _ node: AttributeSyntax, _ name: String, on declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) {
+        // The node of an expansion stands alone; a fix-it needs the one in its place.
+        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
+        let all = attributes.filter { $0.names("Transform") || $0.names("Lenient") }
+        let attribute = all.first { $0.trimmedDescription == node.trimmedDescription } ?? node
+        let removal = [FixIt.remove(attribute, .removeAttribute(name))]
+        guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
+            return context.diagnose(.formNotOfProperty(name), at: attribute, fixIts: removal)
+        }
+        if attributes.contains(where: { $0.names("Transient") }) {
+            context.diagnose(.formOfTransient(name), at: attribute, fixIts: removal)
+        } else if all.count > 1, attribute.trimmedDescription != all[0].trimmedDescription {
+            context.diagnose(.formTwice, at: attribute, fixIts: removal)
+        } else if variable.modifiers.contains(.weak) {
+            context.diagnose(.formOfWeak, at: attribute, fixIts: removal)
+        } else if !attributes.contains(where: { $0.names("Key") }), !variable.bindings.contains(where: \.isStored) {
+            context.diagnose(
+                .formOfComputed(name), at: attribute, fixIts: [.insert("@Key ", before: variable, .insertKey)])
+        }
     }
 }

@@ -22,6 +22,7 @@ func expectExpansion(
             "Transient": MacroSpec(type: TransientMacro.self),
             "Key": MacroSpec(type: KeyMacro.self),
             "Transform": MacroSpec(type: TransformMacro.self),
+            "Lenient": MacroSpec(type: LenientMacro.self),
             "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
         ],
         fixedSource: fixed,

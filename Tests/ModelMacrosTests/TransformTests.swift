@@ -36,6 +36,13 @@ struct TransformTests {
         Case(
             property: "@Transform(.hex) @Transform(.base64URL) var a = Data()", left: "var a = Data()",
             message: "A property has one form in files", column: 22, fixed: "@Transform(.hex) var a = Data()"),
+        Case(
+            property: "@Lenient static var a: [Int] = []", left: "static var a: [Int] = []",
+            message: "@Lenient belongs on a property of an instance", fixIt: "Remove '@Lenient'"),
+        Case(
+            property: "@Transform(.hex) @Lenient var a: [Int] = []", left: "var a: [Int] = []",
+            message: "A property has one form in files", column: 22, fixIt: "Remove '@Lenient'",
+            fixed: "@Transform(.hex) var a: [Int] = []"),
     ]
 
     @Test("What is wrong with one is said where it stands", arguments: cases)
@@ -57,12 +64,14 @@ struct TransformTests {
             @Model class Item: BaseModel {
                 @Transform(.date(.day)) var day: Date? = Date()
                 @Transform(Money.cents) let price = Money()
+                @Lenient var parts: [Part] = []
             }
             """,
             #"""
             class Item: BaseModel {
                 var day: Date? = Date()
                 let price = Money()
+                var parts: [Part] = []
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Item.self, name: "Item", overrides: [])
 
@@ -72,6 +81,7 @@ struct TransformTests {
                     var properties = super.modelProperties
                     properties.append(ModelCore.ModelProperty(described: "day", \Item.day))
                     properties.append(ModelCore.ModelProperty(described: "price", \Item.price))
+                    properties.append(ModelCore.ModelProperty(described: "parts", \Item.parts))
                     return properties
                 }
 
@@ -80,12 +90,16 @@ struct TransformTests {
                     try encoder.encode(self.day, forKey: "day", with: .date(.day), isNilDefault: false)
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.price, forKey: "price", with: Money.cents)
+                    #sourceLocation(file: "test.swift", line: 4)
+                    try encoder.encode(self.parts, forKey: "parts", with: .lenient())
                     #sourceLocation()
                 }
 
                 override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     #sourceLocation(file: "test.swift", line: 2)
                     if let value = try decoder.decode(forKey: "day", like: self.day, with: .date(.day)) { self.day = value }
+                    #sourceLocation(file: "test.swift", line: 4)
+                    if let value = try decoder.decode(forKey: "parts", like: self.parts, with: .lenient()) { self.parts = value }
                     #sourceLocation()
                 }
 

@@ -30,7 +30,7 @@ extension ModelDocument {
             if let child = parent.child(key) {
                 try replace(child, in: parent, path, by: new)
             } else {
-                try rebuild(parent, at: path.parent) { $0.append((key: key, place: new)) }
+                try rebuild(parent, at: path.parent, for: path) { $0.append((key: key, place: new)) }
             }
         }
     }
@@ -53,7 +53,7 @@ extension ModelDocument {
         }
         if !ownContent.word(at: child).isShared, !ownContent.isOnlyAppended { return ownContent.move(child, to: new) }
         // It stays where it is: other places lead to it.
-        try rebuild(parent, at: path.parent) { members in
+        try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
         }
     }
@@ -69,7 +69,7 @@ extension ModelDocument {
             throw Self.nothing(at: path)
         }
         let new = append(other)
-        try rebuild(parent, at: path.parent) { $0.insert((key: nil, place: new), at: index) }
+        try rebuild(parent, at: path.parent, for: path) { $0.insert((key: nil, place: new), at: index) }
     }
 
     /// Takes the value at a path out of its array, or with its key out of its object or dictionary.
@@ -79,9 +79,9 @@ extension ModelDocument {
         let parent = try parent(of: path)
         switch path.components.last {
         case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
-            try rebuild(parent, at: path.parent) { $0.remove(at: index) }
+            try rebuild(parent, at: path.parent, for: path) { $0.remove(at: index) }
         case .key(let key)? where parent.child(key) != nil:
-            try rebuild(parent, at: path.parent) { members in
+            try rebuild(parent, at: path.parent, for: path) { members in
                 members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
             }
         default: throw Self.nothing(at: path)
@@ -95,7 +95,7 @@ extension ModelDocument {
         let parent = try parent(of: path)
         guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
         if name.utf8.elementsEqual(key.utf8) { return }
-        try rebuild(parent, at: path.parent) { members in
+        try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false {
                 members[index].key = name
             }
@@ -108,7 +108,7 @@ extension ModelDocument {
     /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
         guard let value = self[path] else { throw Self.nothing(at: path) }
-        try rebuild(value, at: path, as: codedClass) { _ in }
+        try rebuild(value, at: path, for: path, as: codedClass) { _ in }
     }
 
     // MARK: Steps
@@ -129,9 +129,12 @@ extension ModelDocument {
         return error
     }
 
-    /// Writes the container at a path anew behind all others, with other members.
+    /// Writes the container at a place anew behind all others, with other members.
+    ///
+    /// - Parameter path: What errors say.
     private mutating func rebuild(
-        _ value: Value, at path: ModelPath, as newClass: CodedClass?? = nil, _ change: (inout [Member]) -> Void
+        _ value: Value, at place: ModelPath, for path: ModelPath, as newClass: CodedClass?? = nil,
+        _ change: (inout [Member]) -> Void
     ) throws(ModelError) {
         let isArray = value.word.tag.arrayKind != nil
         let hasTextKeys =
@@ -177,8 +180,8 @@ extension ModelDocument {
             rootIndex = start
         } else if own.isOnlyAppended {
             // What holds it is written anew as well.
-            let parent = try parent(of: path)
-            return try rebuild(parent, at: path.parent) { members in
+            let parent = try parent(of: place)
+            return try rebuild(parent, at: place.parent, for: path) { members in
                 for index in members.indices where own.resolved(members[index].place) == value.index {
                     members[index].place = start
                 }

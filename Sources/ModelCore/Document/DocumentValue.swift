@@ -167,35 +167,43 @@ extension ModelDocument {
         public var byteOffset: Int? { word.offset }
 
         /// The way from the root: one of them, where references lead here. Linear in the size of the document.
-        public var path: ModelPath? {
-            // How each container was met first.
-            var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
-            var pending = [document.root.index]
-            var seen: Set<Int> = [document.root.index]
-            while let next = pending.popLast() {
-                if next == index { break }
-                let value = Value(document: document, index: next)
-                let steps: [(ModelPath.Component, Int)] =
-                    value.word.tag.arrayKind != nil
-                    ? value.children.enumerated().map { (.index($0.offset), $0.element) }
-                    : value.entries.map {
-                        (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
-                    }
-                for (component, child) in steps {
-                    let place = content.resolved(child)
-                    guard seen.insert(place).inserted else { continue }
-                    ways[place] = (next, component)
-                    pending.append(place)
+        public var path: ModelPath? { document.paths(to: [index])[index] }
+    }
+
+    /// The ways from the root to values: one for each that there is. Linear in the size of the document.
+    func paths(to places: Set<Int>) -> [Int: ModelPath] {
+        // How each container was met first.
+        var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
+        var pending = [root.index]
+        var seen: Set<Int> = [root.index]
+        var missing = places
+        while let next = pending.popLast() {
+            missing.remove(next)
+            if missing.isEmpty { break }
+            let value = Value(document: self, index: next)
+            let steps: [(ModelPath.Component, Int)] =
+                value.word.tag.arrayKind != nil
+                ? value.children.enumerated().map { (.index($0.offset), $0.element) }
+                : value.entries.map {
+                    (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
                 }
+            for (component, child) in steps {
+                let place = content.resolved(child)
+                guard seen.insert(place).inserted else { continue }
+                ways[place] = (next, component)
+                pending.append(place)
             }
-            var components: [ModelPath.Component] = []
-            var place = index
-            while place != document.root.index {
-                guard let way = ways[place] else { return nil }
-                components.append(way.component)
-                place = way.parent
-            }
-            return ModelPath(components.reversed())
         }
+        var found: [Int: ModelPath] = [:]
+        for place in places.subtracting(missing) {
+            var components: [ModelPath.Component] = []
+            var step = place
+            while step != root.index, let way = ways[step] {
+                components.append(way.component)
+                step = way.parent
+            }
+            found[place] = ModelPath(components.reversed())
+        }
+        return found
     }
 }

@@ -73,7 +73,8 @@ extension BaseModel {
         try decoder.fill(self, overrides, hasClass: codedClass != nil)
         guard try !overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
             throw ModelError(
-                .classMismatch, "Another instance takes the place of this one: make it with instance(…) and not with init(…)."
+                .classMismatch,
+                "Another instance takes the place of this one: make it with instance(…) and not with init(…)."
             ).at(place)
         }
     }

@@ -28,6 +28,11 @@ final class DecodingContext {
     /// Archives in the file of which that is so.
     private var unknownArchives: [DecodingContext] = []
 
+    /// Who is told of what is left out; nil where nothing may be.
+    let report: ReportCollector?
+    /// The references for which objects were made, in their order, where something may be left out.
+    private var registered: [Int] = []
+
     /// The model that is filled now. Whoever fills it keeps it alive.
     unowned(unsafe) var filled: BaseModel?
     /// The models that were given others which may be replaced yet, by those; nil for what isn't a model.
@@ -64,6 +69,7 @@ final class DecodingContext {
         self.format = format
         self.limits = limits
         self.classes = classes
+        report = DecodingReport.collector
         outer = nil
         nodeLimit = limits.forFile(of: byteCount).nodes
     }
@@ -80,6 +86,7 @@ final class DecodingContext {
         format = .keyedArchive
         classes = outer.classes
         rootType = nil
+        report = outer.report
         depth = outer.depth
         nodeLimit = outer.nodeLimit
         self.outer = outer
@@ -131,6 +138,16 @@ final class DecodingContext {
             objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
         }
         objects[reference] = object
+        if report != nil { registered.append(reference) }
+    }
+
+    /// How many objects were made for references; 0 where nothing may be left out.
+    var registeredCount: Int { registered.count }
+
+    /// Forgets the objects that were made since there were so many: who refers to one has it made again.
+    func forgetObjects(since count: Int) {
+        for reference in registered[count...] { objects[reference] = nil }
+        registered.removeLast(registered.count - count)
     }
 
     /// Notes that a model which may be replaced yet is given to the one that is filled now.

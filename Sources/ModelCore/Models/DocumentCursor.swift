@@ -341,6 +341,31 @@ struct DocumentCursor: ~Copyable {
         consumed()
     }
 
+    /// Where the cursor stands, to come back to it.
+    struct Mark {
+        fileprivate let frame: Frame
+        fileprivate let level: Int
+        fileprivate let lookups: Int
+        fileprivate let openShared: Int
+        fileprivate let depth: Int
+    }
+
+    var mark: Mark {
+        Mark(
+            frame: frame, level: outer.count, lookups: lookups.count, openShared: openShared.count,
+            depth: context.depth)
+    }
+
+    /// Leaves what was entered since, in the middle of whatever that is, and the value at that position behind.
+    mutating func leave(to mark: Mark) {
+        while outer.count > mark.level { _ = outer.popLast() }
+        frame = mark.frame
+        lookups.removeLast(max(0, lookups.count - mark.lookups))
+        openShared.removeLast(max(0, openShared.count - mark.openShared))
+        context.resume(at: mark.depth)
+        consumed()
+    }
+
     /// True where nothing was entered since so many containers were open.
     func isAt(_ level: Int) -> Bool { outer.count == level }
 
@@ -366,6 +391,9 @@ struct DocumentCursor: ~Copyable {
     func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(content, root: root), index: place).path ?? ModelPath()
     }
+
+    /// The ways from the root to the values at places.
+    func paths(to places: Set<Int>) -> [Int: ModelPath] { ModelDocument(content, root: root).paths(to: places) }
 
     /// Ends the reading: nothing is left at the position.
     mutating func finish() throws {

@@ -51,7 +51,8 @@ public final class ModelClass: Sendable {
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil
     ) {
         self.init(
-            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding], isKnown: overrides != nil, version: version)
+            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding],
+            isKnown: overrides != nil, version: version)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.

@@ -16,19 +16,22 @@ public final class ModelDecoder {
     /// True where numbers are text: then a numeral stands for the nearest float or double.
     let hasNumerals: Bool
 
-    private struct State: ~Copyable {
+    struct State: ~Copyable {
         var cursor: DocumentCursor
         /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
         var mayWait: Bool
         /// Models that were made where the stack had no room to fill them, and where their values stand.
         var deferred: [Deferred] = []
+        /// Elements that were left out: the first of them, and how many.
+        var skipped: [Skipped] = []
+        var skippedCount = 0
         var caught = CaughtError()
     }
 
     /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
     /// overlap.
     @exclusivity(unchecked) private var uncheckedState: State
-    private var state: State {
+    var state: State {
         @inline(__always) _read { yield unsafe uncheckedState }
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
@@ -76,6 +79,7 @@ public final class ModelDecoder {
         while let next = state.deferred.popLast() { try decodeDeferred(next) }
         try cursor.finish()
         context.finish()
+        reportSkipped()
     }
 
     // MARK: The position
@@ -323,7 +327,7 @@ public final class ModelDecoder {
         return located
     }
 
-    private struct Deferred {
+    struct Deferred {
         let object: BaseModel
         let overrides: ModelClass.Overrides
         let hasClass: Bool

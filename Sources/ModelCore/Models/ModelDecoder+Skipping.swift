@@ -1,0 +1,71 @@
+// Elements that can't be read, where those may be left out.
+
+extension ModelDecoder {
+    /// An element that was left out, as an error whose path begins in the container at a place.
+    struct Skipped {
+        let container: Int
+        let error: ModelError
+    }
+
+    /// Reads an element, or leaves it out where it can't be read and somebody collects the reasons; then returns nil.
+    ///
+    /// Limits and mistakes in code are errors always.
+    ///
+    /// - Parameters:
+    ///   - container: Where the container of the element stands: see ``place``.
+    ///   - component: The element's own step of the path.
+    func decodeOrSkip<Value>(
+        in container: Int, _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
+    ) throws -> Value? {
+        guard context.report != nil else { return try decode(component, body) }
+        let mark = cursor.mark
+        let (caught, deferred, objects) = (state.caught, state.deferred.count, context.registeredCount)
+        let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
+        do {
+            return try decode(component, body)
+        } catch {
+            let error = ModelError(wrapping: error)
+            guard !Self.unskippable.contains(error.code) else { throw error }
+            cursor.leave(to: mark)
+            state.caught = caught
+            state.deferred.removeLast(max(0, state.deferred.count - deferred))
+            context.forgetObjects(since: objects)
+            // What was left out in it went with it.
+            state.skipped.removeLast(state.skipped.count - skipped)
+            state.skippedCount = skippedCount + 1
+            if state.skipped.count < DecodingReport.limit {
+                state.skipped.append(Skipped(container: container, error: error))
+            }
+            return nil
+        }
+    }
+
+    private static let unskippable: Set<ModelError.Code> = [
+        .depthExceeded, .nodesExceeded, .bytesExceeded, .invalidCoding,
+    ]
+
+    private func decode<Value>(
+        _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
+    ) throws -> Value {
+        do {
+            return try body(self)
+        } catch {
+            throw failing(component, error)
+        }
+    }
+
+    /// Tells what was left out, with the whole paths.
+    func reportSkipped() {
+        guard let report = context.report, state.skippedCount > 0 else { return }
+        let paths = cursor.paths(to: Set(state.skipped.map(\.container)))
+        report.add(
+            state.skipped.map { skipped in
+                var error = skipped.error
+                error.path = ModelPath((paths[skipped.container]?.components ?? []) + error.path.components)
+                if error.format == nil { error.format = context.format }
+                return error
+            }, count: state.skippedCount)
+        state.skipped = []
+        state.skippedCount = 0
+    }
+}

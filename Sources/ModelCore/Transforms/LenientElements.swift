@@ -1,0 +1,105 @@
+import FormatSupport
+
+// Lists and dictionaries whose elements are left out where they can't be read.
+
+extension ModelTransform {
+    /// A list whose elements have a form of their own, and are left out where they can't be read: see
+    /// ``DecodingReport``.
+    public static func lenient<Element>(_ element: ModelTransform<Element>) -> ModelTransform
+    where Value == [Element] {
+        ModelTransform(encoding: each(element).encode) { decoder in
+            let place = decoder.place
+            var values: [Element] = []
+            values.reserveCapacity(min(try decoder.beginArray(), 1000))
+            var index = 0
+            while try decoder.nextElement() {
+                if let value = try decoder.decodeOrSkip(in: place, .index(index), element.decode) {
+                    values.append(value)
+                }
+                index += 1
+            }
+            return values
+        }
+    }
+
+    /// A dictionary with text keys whose values have a form of their own, and are left out where they can't be read:
+    /// see ``DecodingReport``.
+    public static func lenient<Element>(values element: ModelTransform<Element>) -> ModelTransform
+    where Value == [String: Element] {
+        ModelTransform { values, encoder in
+            try encoder.beginDictionary()
+            for (key, value) in values.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+                do {
+                    try encoder.encodeKey(key)
+                    try element.encode(value, encoder)
+                } catch {
+                    throw encoder.failing(.key(key), error)
+                }
+            }
+            try encoder.endDictionary()
+        } decoding: { decoder in
+            let place = decoder.place
+            var values: [String: Element] = [:]
+            try decoder.beginDictionary()
+            while let key = try decoder.nextEntry() {
+                guard case .text(let text) = key else { throw decoder.mismatch(expected: "a text as key") }
+                values[text] = try decoder.decodeOrSkip(in: place, .key(text), element.decode)
+            }
+            return values
+        }
+    }
+
+    /// A list whose elements are left out where they can't be read: what ``Lenient()`` says of a property.
+    public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform where Value == [Element] {
+        lenient(.own())
+    }
+
+    /// A dictionary whose values are left out where they can't be read.
+    public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform
+    where Value == [String: Element] {
+        lenient(values: .own())
+    }
+
+    /// A list of values with raw values.
+    @_disfavoredOverload
+    public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
+    where Value == [Element], Element.RawValue: ModelValue & SendableMetatype {
+        lenient(
+            ModelTransform<Element>(
+                encode: { $0.rawValue }, decode: { (raw: Element.RawValue) in Element(rawValue: raw) }))
+    }
+
+    /// A dictionary of values with raw values.
+    @_disfavoredOverload
+    public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
+    where Value == [String: Element], Element.RawValue: ModelValue & SendableMetatype {
+        lenient(
+            values: ModelTransform<Element>(
+                encode: { $0.rawValue }, decode: { (raw: Element.RawValue) in Element(rawValue: raw) }))
+    }
+}
+
+extension ModelTransform where Value: ModelValue & SendableMetatype {
+    /// The value's own form.
+    fileprivate static func own() -> ModelTransform {
+        ModelTransform {
+            try $1.encodeValue($0)
+        } decoding: {
+            try $0.decodeValue(Value.self)
+        }
+    }
+}
+
+#if Macros
+    /// Has the elements of a property of a class with ``Model()`` left out where they can't be read, if somebody
+    /// collects the reasons: see ``DecodingReport``. Without, they are errors as everywhere.
+    ///
+    /// ```swift
+    /// @Lenient var items: [Item] = []
+    /// @Lenient var prices: [String: Double] = [:]
+    /// ```
+    ///
+    /// The property is an array, or a dictionary whose keys are text, or an optional one.
+    @attached(peer)
+    public macro Lenient() = #externalMacro(module: "ModelMacros", type: "LenientMacro")
+#endif

@@ -1,0 +1,138 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+/// Elements that can't be read.
+@Suite("@Lenient")
+struct LenientTests {
+    enum Kind: String { case red, green }
+
+    @Model("LenientPart") final class Part: BaseModel {
+        var name = ""
+        var size = 0
+        @Lenient var parts: [Part] = []
+        weak var owner: Part?
+        override func awakeAfterDecoding() throws -> BaseModel {
+            if name == "refused" { throw CancellationError() }
+            return self
+        }
+    }
+
+    @Model("LenientFeed") final class Feed: BaseModel {
+        @Lenient var parts: [Part] = []
+        @Lenient var prices: [String: Double] = [:]
+        @Lenient var kinds: [Kind] = []
+        @Lenient var table: [String: Part]?
+        @Transform(.lenient(.date(.day))) var days: [Date] = []
+        var favourite: Part?
+        var title = ""
+    }
+
+    private static func document(_ value: [String: Any]) throws -> ModelDocument {
+        try ModelDocument(encoding: value as Any?)
+    }
+
+    private static var values: [String: Any] {
+        [
+        "parts": [
+            ["name": "a", "size": 1],
+            ["name": "b", "size": "large"],
+            ["name": "c", "parts": [["size": 2], ["size": [1]], ["parts": [["size": "x"], ["size": 3]]]]],
+            "text", ["name": "refused"],
+        ] as [Any],
+        "prices": ["apple": 1, "pear": "x", "fig": 2.5] as [String: Any],
+        "kinds": ["red", "blue", "green"],
+        "table": ["one": ["name": "p"], "two": 2] as [String: Any],
+        "days": ["2026-11-23", "today"],
+        "title": "t",
+    ]
+    }
+
+    @Test("Where nobody collects the reasons, they are errors as everywhere")
+    func strict() throws {
+        #expect {
+            try Self.document(Self.values).decode(Feed.self)
+        } throws: { ($0 as? ModelError)?.path.description == "parts[1].size" }
+        let good = try Self.document(["parts": [["name": "a"]], "kinds": ["red"], "prices": ["x": 1]]).decode(Feed.self)
+        #expect(good.parts.count == 1 && good.kinds == [.red] && good.prices == ["x": 1])
+    }
+
+    @Test("They are left out, and each reason is told with its path")
+    func skipped() throws {
+        let (feed, report) = try DecodingReport.collecting { try Self.document(Self.values).decode(Feed.self) }
+        #expect(feed.parts.map(\.name) == ["a", "c"] && feed.prices == ["apple": 1, "fig": 2.5])
+        #expect(feed.kinds == [.red, .green] && feed.table?.keys.sorted() == ["one"] && feed.title == "t")
+        #expect(feed.days.count == 1)
+        #expect(feed.parts[1].parts.map(\.size) == [2, 0] && feed.parts[1].parts[1].parts.map(\.size) == [3])
+        #expect(
+            Set(report.skipped.map(\.path.description)) == [
+                "parts[1].size", "parts[2].parts[1].size", "parts[2].parts[2].parts[0].size", "parts[3]", "parts[4]",
+                "prices.pear", "kinds[1]", "table.two", "days[1]",
+            ])
+        #expect(report.skippedCount == report.skipped.count)
+        #expect(report.skipped.contains { $0.underlyingError is CancellationError })
+    }
+
+    @Test("What was left out within an element that is left out isn't told")
+    func nested() throws {
+        let inner: [String: Any] = ["name": "x", "parts": [["size": "a"], ["size": 1]], "size": "y"]
+        let (feed, report) = try DecodingReport.collecting {
+            try Self.document(["parts": [inner, ["name": "z"]]]).decode(Feed.self)
+        }
+        #expect(feed.parts.map(\.name) == ["z"] && report.skipped.map(\.path.description) == ["parts[0].size"])
+    }
+
+    @Test("An object that was left out is made again where another property refers to it")
+    func references() throws {
+        var builder = DocumentBuilder()
+        try builder.beginObject(CodedClass(name: "LenientFeed"))
+        try builder.key("parts")
+        try builder.beginArray()
+        try builder.beginObject(CodedClass(name: "LenientPart"))
+        try builder.key("parts")
+        try builder.beginArray()
+        try builder.beginObject(CodedClass(name: "LenientPart"), number: 7)
+        try builder.key("name")
+        try builder.append("shared")
+        try builder.endObject()
+        try builder.endArray()
+        try builder.key("size")
+        try builder.append("wrong")
+        try builder.endObject()
+        try builder.endArray()
+        try builder.key("favourite")
+        try builder.appendReference(to: 7)
+        try builder.endObject()
+        let document = try builder.finish()
+        let (feed, report) = try DecodingReport.collecting { try document.decode(Feed.self) }
+        #expect(feed.parts.isEmpty && feed.favourite?.name == "shared" && report.skippedCount == 1)
+    }
+
+    @Test("Limits are errors all the same, and a report has an end")
+    func limits() throws {
+        let many = Array(repeating: ["size": "x"], count: 5000)
+        let document = try Self.document(["parts": many])
+        let (feed, report) = try DecodingReport.collecting { try document.decode(Feed.self) }
+        #expect(feed.parts.isEmpty && report.skippedCount == 5000 && report.skipped.count == DecodingReport.limit)
+        #expect(report.skipped.last?.path.description == "parts[999].size")
+        var deep: [String: Any] = ["size": 1]
+        for _ in 0..<40 { deep = ["parts": [deep]] }
+        let chain = try Self.document(deep)
+        #expect {
+            try DecodingReport.collecting { try chain.decode(Feed.self, limits: DecodingLimits(depth: 20)) }
+        } throws: { ($0 as? ModelError)?.code == .depthExceeded }
+    }
+
+    @Test("Written it is as another property")
+    func written() throws {
+        let feed = Feed()
+        (feed.prices, feed.kinds) = (["x": 1], [.red])
+        feed.parts = [Part()]
+        let document = try ModelDocument(encoding: feed)
+        #expect(document[["prices", "x"]]?.doubleValue == 1 && document["kinds"]?[0]?.stringValue == "red")
+        #expect(try document.decode(Feed.self).parts.count == 1 && document["parts"]?[0]?.className == "LenientPart")
+        #expect(document["table"] == nil)
+    }
+}
+#endif
