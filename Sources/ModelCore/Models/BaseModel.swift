@@ -103,12 +103,12 @@ open class BaseModel {
         if decoder.context.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
-    /// Called when an instance was read from a file, or from a document, with all its properties. Returns what takes its
+    /// Called when an instance was read from a file or a document, with all its properties. Returns what takes its
     /// place: by default itself.
     ///
     /// Override it to put things right, or to return another instance, such as the one that the program has already for
-    /// an identifier: it stands wherever the file refers to the object, also where it led to itself. Properties of other
-    /// classes' own coding, and constants, keep what they were given.
+    /// an identifier: it stands wherever the file refers to the object, also from within. Constants, and what a class's
+    /// own coding keeps elsewhere than in properties, stay what they were given.
     ///
     /// - Throws: Whatever keeps the file from being read.
     open func awakeAfterDecoding() throws -> BaseModel { self }

@@ -42,6 +42,17 @@ struct TransformSamples {
     }
     // snippet.end
 
+    // snippet.lenient
+    @Model final class Offer: BaseModel {
+        var title = ""
+        var price = 0.0
+    }
+
+    @Model final class Feed: BaseModel {
+        @Lenient var offers: [Offer] = []
+    }
+    // snippet.end
+
     // snippet.listed
     final class Parcel: BaseModel {
         var sent = Date(timeIntervalSince1970: 0)
@@ -63,6 +74,19 @@ struct TransformSamples {
         let order = try JSONFormat().decode(Order.self, from: Data(wanted.utf8))
         #expect(order.number == 17 && order.tags == ["new", "large"] && order.checksum == Data([0, 255]))
         #expect(try text(order) == wanted)
+    }
+
+    @Test("Elements that are left out")
+    func lenient() throws {
+        let answer = Data(#"{"offers":[{"title":"a","price":1},{"title":"b","price":"free"}]}"#.utf8)
+        // snippet.report
+        let (feed, report) = try DecodingReport.collecting {
+            try JSONFormat().decode(Feed.self, from: answer)
+        }
+        for error in report.skipped { print(error) }
+        // snippet.end
+        #expect(feed.offers.map(\.title) == ["a"] && report.skipped.map(\.path.description) == ["offers[1].price"])
+        #expect(report.skipped[0].location?.column == 57 && report.skipped[0].format == .json)
     }
 
     @Test("Own ones, older ones, by hand, and a format's")
