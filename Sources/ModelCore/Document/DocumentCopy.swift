@@ -1,3 +1,5 @@
+import Foundation
+
 extension ModelDocument {
     /// The same values, each container where it is met first: itself where that is so.
     var inOrder: ModelDocument {
@@ -25,12 +27,17 @@ extension ModelDocument.Content {
 
 /// Copies values of a document behind those of another, each container once.
 struct DocumentCopy {
-    let source: ModelDocument.Content
+    /// May be replaced by one that has more values behind the same.
+    var source: ModelDocument.Content
     private let isOnlyOne: Bool
     /// True where containers that references lead to are left for later.
     private let leavesShared: Bool
     /// By the number of a container that the source doesn't have, which one it has in the copy.
     var links: [Int: Int] = [:]
+    /// The containers in which all references are known to have links, where they need one.
+    var linked: Set<Int> = []
+    /// What data stands for, where that is the archive of a single value; nil where no data is.
+    var opening: ((Data) -> ModelScalar?)?
     /// The references that were met to containers that were left.
     private var left: [Left] = []
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
@@ -120,6 +127,10 @@ struct DocumentCopy {
 
     mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
         let first = source.word(at: index)
+        if let opening, let scalar = opened(index, by: opening) {
+            valueCount += 1
+            return copy.append(scalar, flags: DocumentWord.mark)
+        }
         if first.tag.isPlain, !first.isShared {
             valueCount += 1
             return copy.words.append(source.words, index..<index + source.size(at: index))
@@ -172,6 +183,13 @@ struct DocumentCopy {
             return appendReference(to: number, isWeak ? .weakReference : .reference, mark, to: copy)
         }
         begin(place, mark, in: copy)
+    }
+
+    /// What the data at an index stands for; nil where it stands for itself, and for anything else.
+    private func opened(_ index: Int, by opening: (Data) -> ModelScalar?) -> ModelScalar? {
+        let place = source.resolved(index)
+        guard source.word(at: place).tag == .data, case .data(let data)? = source.scalar(at: place) else { return nil }
+        return opening(data)
     }
 
     private func appendReference(

@@ -266,6 +266,11 @@ extension DecodingContext {
         return try? decoder.decodeScalar()
     }
 
+    /// The value that an archive in data holds, for whoever asks as long as there is this.
+    var opening: (Data) -> ModelScalar? {
+        { [weak self] in EmbeddedArchive.mayBeArchive($0) ? self?.archivedScalar(in: $0) : nil }
+    }
+
     /// The data that was written as this: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
     func unwrapped(_ data: Data) -> Data {
         guard EmbeddedArchive.mayBeArchive(data), case .data(let inner)? = archivedScalar(in: data),

@@ -6,7 +6,7 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        let document = ModelDocument(openedContents(), root: index)
+        let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
         if !content.errors.isEmpty { try requireReadable(document) }
         consumed()
         return document
@@ -33,8 +33,18 @@ extension DocumentCursor {
         readable.formUnion(met)
     }
 
+    /// The value at the position with what archives in data hold in their places: of content that grows.
+    private func openedCopy() -> ModelDocument {
+        let own = ModelDocument.Content()
+        (own.scalars, own.dateStyle, own.source) = (content.scalars, content.dateStyle, content.source)
+        var copy = DocumentCopy(content, isOnlyOne: true)
+        copy.opening = context.opening
+        copy.append(index, to: own)
+        return ModelDocument(own)
+    }
+
     /// The content, with what archives in data hold in their places.
-    mutating func openedContents() -> ModelDocument.Content {
+    private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
         var opened = content

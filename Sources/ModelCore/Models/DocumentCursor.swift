@@ -17,6 +17,10 @@ struct DocumentCursor: ~Copyable {
     /// The members of the shapes that were met, and where those of each begin.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
+    /// True where nobody else has the content, but for values that were kept of it.
+    private(set) var isOwn = false
+    /// What older objects became.
+    var migrated: Set<Int> = []
     /// By the shape of objects, the class that is expected where it is known that none of them needs to be migrated.
     var current = DocumentShapes.Cache<BaseModel.Type>()
     /// By the shape of objects, which of their members are unknown.
@@ -114,11 +118,10 @@ struct DocumentCursor: ~Copyable {
     /// A numeral stands for the nearest float or double.
     var hasNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
 
-    /// Makes the content one that may be changed: others may have it, too.
+    /// Makes the content one that values may be appended to: others may have it, too.
     mutating func own() {
-        if content.isOnlyAppended { return }
-        content = content.copy()
-        content.isOnlyAppended = true
+        if !isOwn { content = content.copy() }
+        isOwn = true
     }
 
     // MARK: The position

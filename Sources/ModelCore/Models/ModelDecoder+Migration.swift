@@ -1,5 +1,3 @@
-import FormatSupport
-
 // Objects of older versions of their classes.
 
 extension ModelDecoder {
@@ -16,7 +14,9 @@ extension ModelDecoder {
     /// Brings the object at the position to the version of its class.
     @inline(never)
     func migrate(expected: BaseModel.Type) throws {
-        guard !cursor.holdsInstances, let found = cursor.container else { return }
+        guard !cursor.holdsInstances, let found = cursor.container, !cursor.migrated.contains(found.rootIndex) else {
+            return
+        }
         var type = try classInProgram(of: found, expected)
         var classes = type.map { ModelClass.of($0).versionedClasses } ?? []
         let given = found[ModelVersions.keyText]
@@ -26,6 +26,9 @@ extension ModelDecoder {
         cursor.own()
         var document = cursor.container ?? found
         let place = document.rootIndex
+        // Edits are for this object alone, and cost no copy of all.
+        document.content.isOnlyAppended = true
+        defer { cursor.content.isOnlyAppended = false }
         // A step may give the object another class, which has steps of its own.
         while let step = classes.first(where: { versions.of($0) < $0.version ?? 1 }) {
             do {
@@ -116,5 +119,6 @@ extension DocumentCursor {
             }
         }
         if new != old { slot = new }
+        migrated.insert(new)
     }
 }

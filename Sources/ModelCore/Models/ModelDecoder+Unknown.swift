@@ -10,7 +10,7 @@ extension ModelDecoder {
         let type = type(of: object)
         // Most objects of a class have the same keys.
         if let plan = cursor.unknownPlan(for: type) {
-            if plan.unknown != 0, let file = context.unknown { object.unknown = cursor.copyUnknown(plan, to: file) }
+            if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
             return
         }
         let policy = type.unknownKeys
@@ -21,12 +21,22 @@ extension ModelDecoder {
         let members = cursor.unknownMembers(beyond: known)
         guard let first = members.first else { return cursor.noteUnknown([], shape: 0, for: type) }
         if policy == .refuse { throw unknownKey(first.way, of: type, known) }
-        let file = context.unknown ?? UnknownContent(of: openedContents())
-        if context.unknown == nil { context.keep(file) }
+        let file = unknownContent
         if !(keys?.hasWays ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: type)
         }
         object.unknown = file.values(members)
+    }
+
+    /// What takes the unknown values of the file's objects.
+    private var unknownContent: UnknownContent {
+        if let known = context.unknown {
+            known.setSource(cursor.content)
+            return known
+        }
+        let made = UnknownContent(of: cursor.content, opening: cursor.hasArchives ? context.opening : nil)
+        context.keep(made)
+        return made
     }
 
     private func unknownKey(_ way: ArraySlice<String>, of type: BaseModel.Type, _ known: KnownKeys) -> ModelError {

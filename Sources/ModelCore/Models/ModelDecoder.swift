@@ -376,9 +376,6 @@ public final class ModelDecoder {
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.
     var dictionary: [String: Any]? { cursor.holdsInstances ? cursor.dictionary : nil }
 
-    /// The document's content, with what archives in data hold in their places.
-    func openedContents() -> ModelDocument.Content { cursor.openedContents() }
-
     /// Consumes the value at the position, as a document that shares the memory of this one.
     func decodeDocument() throws -> ModelDocument {
         try cursor.decodeDocument()

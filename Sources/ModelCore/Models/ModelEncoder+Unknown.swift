@@ -22,8 +22,7 @@ extension ModelEncoder {
                 } else if let keys, keys.leads(along: way), value.kind == .dictionary {
                     try encode(value, way)
                 } else if try encodeNewKey(keys?.key(for: way) ?? key, behind: shape) {
-                    let part = ModelDocument(unknown.file.content, root: place)
-                    try self.encode(part, with: unknown.file.models(in: value))
+                    try self.encode(ModelDocument(unknown.file.content, root: place), of: unknown.file)
                 }
             }
         }

@@ -317,8 +317,8 @@ public final class ModelEncoder {
     /// Encodes a document, or the part of one that a file had for what the program doesn't know. What is in two such
     /// parts is one.
     ///
-    /// - Parameter models: The models that its references lead to, by their numbers.
-    func encode(_ document: ModelDocument, with models: [Int: BaseModel] = [:]) throws {
+    /// - Parameter file: What knows the models that references in it lead to.
+    func encode(_ document: ModelDocument, of file: UnknownContent? = nil) throws {
         if builder.isEmpty, state.whole == nil {
             state.rootClass = document.root.codedClass
             state.whole = document
@@ -326,6 +326,7 @@ public final class ModelEncoder {
         }
         let content = document.content
         var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        let models = file?.models(in: document.root, besides: &copy.linked) ?? [:]
         for (reference, model) in models where copy.links[reference] == nil {
             let number = number(of: model)
             copy.links[reference] = number

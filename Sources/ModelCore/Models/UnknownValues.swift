@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a file has for an object under keys that its class doesn't know.
 final class UnknownValues {
     /// One unknown value: the keys on the way to it, and where it stands in the file's document.
@@ -29,8 +31,16 @@ final class UnknownContent {
         init(_ model: BaseModel) { self.model = model }
     }
 
-    /// - Parameter source: The file's content.
-    init(of source: ModelDocument.Content) { copy = DocumentCopy(source, leavesShared: true) }
+    /// - Parameters:
+    ///   - source: The file's content.
+    ///   - opening: What data stands for, where that is the archive of a single value; nil where no data is.
+    init(of source: ModelDocument.Content, opening: ((Data) -> ModelScalar?)?) {
+        copy = DocumentCopy(source, leavesShared: true)
+        copy?.opening = opening
+    }
+
+    /// Takes what is copied next from a content that has more values behind the same.
+    func setSource(_ source: ModelDocument.Content) { copy?.source = source }
 
     /// The shape of a dictionary with these keys.
     func shape(of keys: [String]) -> Int { content.shapes.shape(of: nil, keys: keys) }
@@ -80,17 +90,18 @@ final class UnknownContent {
     var hasModels: Bool { !models.isEmpty }
 
     /// The models that a value refers to, by the references' numbers.
-    func models(in value: ModelDocument.Value) -> [Int: BaseModel] {
+    ///
+    /// - Parameter known: The containers of which that was asked before. Those that are met are added.
+    func models(in value: ModelDocument.Value, besides known: inout Set<Int>) -> [Int: BaseModel] {
         var found: [Int: BaseModel] = [:]
         guard !models.isEmpty else { return found }
-        var met: Set<Int> = []
         var pending = [value.index]
         while let next = pending.popLast() {
             let word = content.word(at: next)
             if word.tag == .reference || word.tag == .weakReference {
                 let number = Int(truncatingIfNeeded: content.words[next + 1])
                 if let model = models[number]?.model { found[number] = model }
-            } else if word.tag.isContainer, met.insert(next).inserted {
+            } else if word.tag.isContainer, known.insert(next).inserted {
                 pending += ModelDocument.Value(document: value.document, index: next).children.map(content.resolved)
             }
         }

@@ -203,6 +203,82 @@ struct VersionTests {
         #expect(animals[0] === animals[2])
     }
 
+    @Model("VersionShelf") final class Shelf: BaseModel {
+        var plain: [Plain] = []
+        @Lenient var contacts: [Contact] = []
+        var last: Contact?
+    }
+
+    @Test("Unknown values of objects that were migrated, and of those that weren't", arguments: [true, false])
+    func unknownValues(isArchive: Bool) throws {
+        let plain: [String: Any] = ["name": "p", "x": ["y": 1], "site": URL(string: "a:b") as Any]
+        let contact = Self.old("Ada Lovelace", age: 36, friends: [Self.old("Bob Ross", age: 1)])
+        let values: [String: Any] = ["plain": [plain, plain], "contacts": [contact, contact], "z": [1]]
+        var shelf = try Self.document(values).decode(Shelf.self)
+        if isArchive {
+            let content = try KeyedArchive().encode(Self.document(values))
+            shelf = try KeyedArchive().decode(Shelf.self, from: content)
+        }
+        #expect(shelf.plain[1].unknownValues?[["x", "y"]]?.intValue == 1)
+        #expect(shelf.contacts[1].unknownValues?[["details", "x"]]?.intValue == 1)
+        #expect(shelf.contacts[1].friends[0].unknownValues?[["details", "x"]]?.intValue == 1)
+        let written = try ModelDocument(encoding: shelf)
+        #expect(written["z"]?[0]?.intValue == 1)
+        #expect(written["contacts"]?[0]?["friends"]?[0]?["details"]?["x"]?.intValue == 1)
+        #expect(written["plain"]?[0]?["site"]?.scalar == .url(try #require(URL(string: "a:b"))))
+    }
+
+    @Test("An object that is read again, because an element was left out, isn't migrated again")
+    func again() throws {
+        var builder = DocumentBuilder()
+        try builder.beginObject(CodedClass(name: "VersionShelf"))
+        try builder.key("contacts")
+        try builder.beginArray()
+        try builder.beginObject(CodedClass(name: "VersionContact"))
+        try builder.key("name")
+        try builder.append("Bob Ross")
+        try builder.key("friends")
+        try builder.beginArray()
+        try builder.beginObject(CodedClass(name: "VersionContact"), number: 3)
+        try builder.key("name")
+        try builder.append("Ada Lovelace")
+        try builder.endObject()
+        try builder.endArray()
+        try builder.key("age")
+        try builder.append("wrong")
+        try builder.endObject()
+        try builder.endArray()
+        try builder.key("last")
+        try builder.appendReference(to: 3)
+        try builder.endObject()
+        let document = try builder.finish()
+        let (shelf, report) = try DecodingReport.collecting { try document.decode(Shelf.self) }
+        #expect(shelf.contacts.isEmpty && report.skippedCount == 1 && shelf.last?.lastName == "Lovelace")
+    }
+
+    @Model("VersionKeeper", version: 2) final class Keeper: BaseModel {
+        @TaskLocal static var kept: Kept?
+        final class Kept: @unchecked Sendable { var document: ModelDocument? }
+        var name = ""
+        var number = 0
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            kept?.document = object
+            try object.set(.string("new"), at: ["name"])
+        }
+    }
+
+    @Test("A document that a step kept is a value like any other")
+    func kept() throws {
+        let kept = Keeper.Kept()
+        let document = try Self.document(["name": "old"])
+        let model = try Keeper.$kept.withValue(kept) { try document.decode(Keeper.self) }
+        var first = try #require(kept.document)
+        let second = first
+        try first.set(.string("other"), at: ["name"])
+        #expect(model.name == "new" && first["name"]?.stringValue == "other" && second["name"]?.stringValue == "old")
+        #expect(document["name"]?.stringValue == "old")
+    }
+
     @Model("VersionFailing", version: 2) final class Failing: BaseModel {
         var next: Failing?
         override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
