@@ -141,6 +141,15 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("the last key is dropped", caughtBy: ["customCoding", "everyProperty", "keys", "sharing", "misuse"]) {
             $0.spoilTree = { $0.changing(objects: { if $0.properties.count > 1 { $0.properties.removeLast() } }) }
         },
+        Defect("the last key is dropped", caughtBy: ["unknownKeys", "versions"]) {
+            $0.spoilTree = { $0.changing(objects: { if $0.properties.count > 1 { $0.properties.removeLast() } }) }
+        },
+        Defect("the first key is dropped", caughtBy: ["unknownKeys"]) {
+            $0.spoilTree = { $0.changing(objects: { if $0.properties.count > 1 { $0.properties.removeFirst() } }) }
+        },
+        Defect("keys with a dollar sign are dropped", caughtBy: ["versions"]) {
+            $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.hasPrefix("$") } }) }
+        },
         Defect("keys with dots are dropped", caughtBy: ["customCoding"]) {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.contains(".") } }) }
         },
