@@ -20,6 +20,37 @@ struct ConcurrencyTests {
         }
     }
 
+    final class Grown: BaseModel {
+        private static let known = ModelClass(Grown.self, name: "Grown", overrides: [], version: 2)
+        override class var modelClass: ModelClass { known }
+        var text = ""
+        override class var modelProperties: [ModelProperty] { [ModelProperty("text", \Grown.text)] }
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            try object.renameKey(at: ["old"], to: "text")
+        }
+    }
+
+    @Test("Unknown values of one file are read and written on any thread, and older objects of one document migrated")
+    func unknownValues() throws {
+        let values = (0..<8).map { ["old": "\($0)", "more": ["k": [$0]]] as [String: Any] }
+        let document = try ModelDocument(encoding: values as Any?)
+        let models = try document.decode([Grown].self)
+        nonisolated(unsafe) let shared = models
+        let errors = onThreads(8) { thread in
+            (0..<100).compactMap { _ -> String? in
+                do {
+                    let written = try unsafe ModelDocument(encoding: shared[thread])
+                    let again = try document.decode([Grown].self)
+                    return written[["more", "k"]]?[0]?.intValue == thread && again[thread].text == "\(thread)"
+                        ? nil : written.description
+                } catch {
+                    return "\(error)"
+                }
+            }
+        }
+        #expect(errors.allSatisfy(\.isEmpty), "\(errors)")
+    }
+
     @Test("Instances are made, encoded and decoded on any thread")
     func instances() {
         let errors = onThreads(8) { thread in

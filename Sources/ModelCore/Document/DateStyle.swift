@@ -80,7 +80,8 @@ public struct DateStyle: Sendable {
     ///   - timeZone: In which time is written.
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
         DateStyle {
-            let offset = timeZone.secondsFromGMT(for: $0)
+            // Zones of old are to the second, which the text isn't.
+            let offset = try offset(of: $0, in: timeZone) / 60 * 60
             return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
         } read: {
             if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
@@ -92,13 +93,17 @@ public struct DateStyle: Sendable {
 
     /// The day alone, `2018-03-16`, which stands for its first moment in a time zone.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
-        DateStyle {
-            .string(String(try text(of: $0, 0, timeZone.secondsFromGMT(for: $0)).prefix(10)))
+        @Sendable func text(of date: Date) throws -> String {
+            String(try Self.text(of: date, 0, offset(of: date, in: timeZone)).prefix(10))
+        }
+        return DateStyle {
+            .string(try text(of: $0))
         } read: {
-            guard case .string(let text) = $0, let begin = DateText.date(from: text + "T00:00:00Z") else { return nil }
-            // The offset of that moment, which isn't known before it is.
-            let near = begin.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: begin)))
-            return begin.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: near)))
+            guard case .string(let day) = $0, let begin = DateText.date(from: day + "T00:00:00Z") else { return nil }
+            // Where clocks change at midnight, only one of the offsets leads to that day.
+            let offsets = [-86_400, 86_400].map { timeZone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
+            let moments = offsets.map { begin.addingTimeInterval(-Double($0)) }.sorted()
+            return moments.first { (try? text(of: $0)) == day }
         }
     }
 
@@ -121,7 +126,8 @@ public struct DateStyle: Sendable {
         }
         let shared = Shared(formatter)
         return DateStyle { date in
-            .string(shared.formatter.withLock { $0.string(from: date) })
+            _ = try offset(of: date, in: timeZone)
+            return .string(shared.formatter.withLock { $0.string(from: date) })
         } read: {
             guard case .string(let text) = $0 else { return nil }
             return shared.formatter.withLock { $0.date(from: text) }
@@ -135,8 +141,21 @@ public struct DateStyle: Sendable {
     }
 
     private static func text(of date: Date, _ digits: Int, _ offset: Int) throws -> String {
-        if let text = DateText.string(from: date, fractionDigits: digits, secondsFromUTC: offset) { return text }
-        throw ModelError(.unrepresentableValue, "No text stands for a date outside the years 0 to 9999.")
+        guard let text = DateText.string(from: date, fractionDigits: digits, secondsFromUTC: offset) else {
+            throw outside
+        }
+        return text
+    }
+
+    /// How many seconds a time zone is ahead of UTC. Asked only of what calendars know.
+    private static func offset(of date: Date, in timeZone: TimeZone) throws -> Int {
+        // The years 0 to 9999.
+        guard (-63_113_904_000..<252_455_616_000).contains(date.timeIntervalSinceReferenceDate) else { throw outside }
+        return timeZone.secondsFromGMT(for: date)
+    }
+
+    private static var outside: ModelError {
+        ModelError(.unrepresentableValue, "No text stands for a date outside the years 0 to 9999.")
     }
 
     private static func zone(_ offset: Int) -> String {

@@ -46,6 +46,12 @@ struct TransformTests {
         // Clocks went forward at two: the day begins in winter time, and the offset at its UTC midnight is the same.
         Case(name: "day on which clocks change", style: .day(in: berlin), date: "2018-03-24T23:00:00Z", coded: .string("2018-03-25")),
         Case(name: "day on which clocks change back", style: .day(in: berlin), date: "2018-10-27T22:00:00Z", coded: .string("2018-10-28")),
+        Case(name: "day without a midnight", style: .day(in: TimeZone(identifier: "America/Sao_Paulo") ?? .gmt),
+             date: "2018-11-04T03:00:00Z", coded: .string("2018-11-04")),
+        Case(name: "day behind two midnights", style: .day(in: TimeZone(identifier: "America/Sao_Paulo") ?? .gmt),
+             date: "2018-02-18T03:00:00Z", coded: .string("2018-02-18")),
+        Case(name: "a zone of old", style: .iso8601(timeZone: berlin), date: "1890-01-01T00:00:00Z",
+             coded: .string("1890-01-01T00:53:00+00:53")),
         Case(name: "a format", style: .format("dd.MM.yyyy HH:mm", timeZone: berlin), date: "2018-03-16T16:49:00Z",
              coded: .string("16.03.2018 17:49")),
         Case(name: "a format with names", style: .format("EEE, d MMM yyyy HH:mm:ss zzz"), date: "2018-03-16T16:49:14Z",
@@ -81,6 +87,27 @@ struct TransformTests {
         }
         let far = Date(timeIntervalSinceReferenceDate: 1e300)
         #expect(try decoded(#require(try coded(far, .date(.secondsSince1970))?.scalar), .date(.secondsSince1970)) == far)
+    }
+
+    @Test(
+        "Dates beyond all calendars are written, or are errors",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, -1e18, 1e13, .leastNonzeroMagnitude])
+    func extremes(interval: Double) throws {
+        let date = Date(timeIntervalSinceReferenceDate: interval)
+        let styles: [DateStyle] = [
+            .secondsSince1970, .millisecondsSince1970, .iso8601, .iso8601(fractionDigits: 9, timeZone: Self.berlin), .day,
+            .day(in: Self.berlin), .format("yyyy-MM-dd", timeZone: Self.berlin),
+        ]
+        for style in styles {
+            do {
+                _ = try coded(date, .date(style))
+            } catch let error as ModelError {
+                #expect(error.code == .unrepresentableValue)
+            }
+        }
+        for scalar in [.double(interval), .int64(.max), .int64(.min), .uint64(.max)] as [ModelScalar] {
+            _ = try? decoded(scalar, .date(.millisecondsSince1970))
+        }
     }
 
     @Test("A style of one's own")
