@@ -4,28 +4,33 @@ extension ModelDecoder {
     /// Keeps, or refuses, what the object that was entered last has under keys that its class doesn't know.
     ///
     /// - Parameter keys: Under which keys it has the properties; nil where each has its own name.
-    /// - Throws: `unknownKey`.
+    /// - Returns: What is wrong, where the class refuses them.
     @inline(never)
-    func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws {
+    func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) -> ModelError? {
         let type = type(of: object)
         // Most objects of a class have the same keys.
         if let plan = cursor.unknownPlan(for: type) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
-            return
+            return nil
         }
         let policy = type.unknownKeys
         guard policy != .ignore, !cursor.holdsInstances, !BaseModel.isLayingResourceFile || policy == .refuse else {
-            return cursor.noteUnknown([], shape: 0, for: type)
+            cursor.noteUnknown([], shape: 0, for: type)
+            return nil
         }
         let known = keys?.known ?? ModelClass.of(type).knownKeys
         let members = cursor.unknownMembers(beyond: known)
-        guard let first = members.first else { return cursor.noteUnknown([], shape: 0, for: type) }
-        if policy == .refuse { throw unknownKey(first.way, of: type, known) }
+        guard let first = members.first else {
+            cursor.noteUnknown([], shape: 0, for: type)
+            return nil
+        }
+        if policy == .refuse { return unknownKey(first.way, of: type, known, keys) }
         let file = unknownContent
         if !(keys?.hasWays ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: type)
         }
         object.unknown = file.values(members)
+        return nil
     }
 
     /// What takes the unknown values of the file's objects.
@@ -39,8 +44,12 @@ extension ModelDecoder {
         return made
     }
 
-    private func unknownKey(_ way: ArraySlice<String>, of type: BaseModel.Type, _ known: KnownKeys) -> ModelError {
-        let near = way.dropLast().reduce(known) { $0?[$1] }?.nearest(to: way.last ?? "")
+    private func unknownKey(
+        _ way: ArraySlice<String>, of type: BaseModel.Type, _ known: KnownKeys, _ keys: PropertyKeys?
+    ) -> ModelError {
+        // What is a property's name, but no key of files, means that property.
+        let own = way.count == 1 ? keys?.entry(named: way[0])?.place.last : nil
+        let near = own ?? way.dropLast().reduce(known) { $0?[$1] }?.nearest(to: way.last ?? "")
         let path = ModelPath(way.map { .key($0) })
         var error = self.error(
             .unknownKey,

@@ -255,15 +255,18 @@ public final class ModelDecoder {
         if let keys { cursor.use(keys) }
         let outer = state.caught
         state.caught = CaughtError()
+        var refused: ModelError?
         do {
             try body()
-            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { try takeUnknown(of: object, keys) }
-            try cursor.endModel(level)
+            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { refused = takeUnknown(of: object, keys) }
+            if refused == nil { try cursor.endModel(level) }
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
             throw keys.map { located(error, by: $0) } ?? error
         }
+        // In the file's terms already.
+        if let refused { throw refused }
         state.caught = outer
     }
 

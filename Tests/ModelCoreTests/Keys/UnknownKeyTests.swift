@@ -209,6 +209,8 @@ struct UnknownKeyTests {
         "A class may refuse them, and the error names the nearest known key",
         arguments: [
             ("full_nmae", "full_name"), ("Full_Name", "full_name"), ("address.ctiy", "city"), ("zebra", nil),
+            // The property's name, and no key of files.
+            ("name", "full_name"), ("next.name", "full_name"),
             ("next.next.caled", "called"), ("next.adress", "address"),
         ] as [(String, String?)])
     func refused(path: String, nearest: String?) throws {
