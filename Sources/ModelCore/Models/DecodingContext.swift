@@ -61,15 +61,16 @@ final class DecodingContext {
     ///   - limits: What bounds the decoding.
     ///   - classes: The classes that may be made.
     ///   - rootType: The class of which, or below which, the root is expected to be.
+    ///   - report: Who is told of what is left out, when the decoder is finished; nil where nothing may be.
     init(
         format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current,
-        rootType: BaseModel.Type? = nil
+        rootType: BaseModel.Type? = nil, report: ReportCollector? = DecodingReport.collector
     ) {
         self.rootType = rootType
         self.format = format
         self.limits = limits
         self.classes = classes
-        report = DecodingReport.collector
+        self.report = report
         outer = nil
         nodeLimit = limits.forFile(of: byteCount).nodes
     }
@@ -86,7 +87,8 @@ final class DecodingContext {
         format = .keyedArchive
         classes = outer.classes
         rootType = nil
-        report = outer.report
+        // Nobody finishes its decoder, and so nobody would be told.
+        report = nil
         depth = outer.depth
         nodeLimit = outer.nodeLimit
         self.outer = outer
@@ -167,7 +169,9 @@ final class DecodingContext {
     /// Keeps what the file has for objects beyond what their classes know.
     func keep(_ unknown: UnknownContent) {
         self.unknown = unknown
-        outer?.unknownArchives.append(self)
+        var file = self
+        while let outer = file.outer { file = outer }
+        if file !== self { file.unknownArchives.append(self) }
     }
 
     /// Ends the reading: all models are there.

@@ -60,7 +60,8 @@ public final class ModelDecoder {
     ///
     /// - Parameter format: The format of the file that it comes from.
     convenience init(_ document: ModelDocument, format: FileFormat = .document) {
-        self.init(document, context: DecodingContext(format: format, byteCount: Int.max / 8), convertsText: true)
+        let context = DecodingContext(format: format, byteCount: Int.max / 8, report: nil)
+        self.init(document, context: context, convertsText: true)
     }
 
     /// A decoder of a value of the program's. Arrays and dictionaries of `Any` are only looked into when somebody reads

@@ -148,6 +148,26 @@ struct UnknownKeyTests {
         #expect(gone == nil)
     }
 
+    @Test("References in archives in archives lead to the same, too")
+    func archives() throws {
+        let type = CodedClass(name: ModelClass.of(Person.self).name)
+        var builder = DocumentBuilder()
+        try builder.beginObject(type, number: 0)
+        try builder.key("self")
+        try builder.appendReference(to: 0)
+        try builder.endObject()
+        var document = try builder.finish()
+        for _ in 0..<2 {
+            let data = try KeyedArchive().encode(document)
+            document = try Self.document([("friend", data)])
+            try document.setClass(type, at: [])
+        }
+        let person = try document.decode(Person.self)
+        let inner = try #require(person.friend?.friend)
+        inner.name = "changed"
+        #expect(try ModelDocument(encoding: inner)["self"]?["name"]?.stringValue == "changed")
+    }
+
     @Test("They show models in them")
     func shown() throws {
         let person = try graph().decode(Person.self)

@@ -124,6 +124,24 @@ struct LenientTests {
         } throws: { ($0 as? ModelError)?.code == .depthExceeded }
     }
 
+    @Test("Where nobody could be told, nothing is left out: in dictionaries of the program's, and in archives in data")
+    func untold() throws {
+        let values: [String: Any] = ["kinds": ["red", "blue"]]
+        #expect {
+            try DecodingReport.collecting { try Feed.instance(with: values) }
+        } throws: { ($0 as? ModelError)?.path.description == "kinds[1]" }
+        var object = try Self.document(values)
+        try object.setClass(CodedClass(name: "LenientFeed"), at: [])
+        let outer = try Self.document(["feed": KeyedArchive().encode(object)])
+        #expect {
+            try DecodingReport.collecting { try outer.decode(Holder.self) }
+        } throws: { ($0 as? ModelError)?.path.description == "feed.kinds[1]" }
+    }
+
+    @Model("LenientHolder") final class Holder: BaseModel {
+        var feed: Feed?
+    }
+
     @Test("Written it is as another property")
     func written() throws {
         let feed = Feed()
