@@ -60,13 +60,7 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes a value as its own `Codable` code says.
     func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
-        let place = place
-        let document = try decodeDocument()
-        do {
-            return try CodableDecoder.value(type, from: document.root, context: context)
-        } catch {
-            throw locating(error, at: place)
-        }
+        try locating { try CodableDecoder.value(type, from: decodeDocument().root, context: context) }
     }
 
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.

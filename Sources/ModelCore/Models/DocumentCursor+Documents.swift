@@ -6,8 +6,8 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
+        if !content.errors.isEmpty { try requireReadable(ModelDocument(content, root: index)) }
         let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
-        if !content.errors.isEmpty { try requireReadable(document) }
         consumed()
         return document
     }

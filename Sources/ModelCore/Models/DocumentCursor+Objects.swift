@@ -159,8 +159,7 @@ extension DocumentCursor {
         var lookup = Lookup()
         var place = frame.start + 3
         for member in 0..<frame.count {
-            let isAskedFor = member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
-            lookup.places.append(Lookup.Place(index: place, isAskedFor: isAskedFor))
+            lookup.places.append(Lookup.Place(index: place, isAskedFor: isAskedFor(member)))
             place += content.size(at: place)
         }
         frame.hasLookup = true

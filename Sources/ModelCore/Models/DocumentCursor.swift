@@ -132,12 +132,14 @@ struct DocumentCursor: ~Copyable {
 
     /// Where the value stands; of one that a reference leads to, where the reference does.
     var location: ModelLocation? {
-        mutating get {
-            // Between values, it is that of the container.
-            let slot = slot == ModelDocument.Content.nowhere ? frame.start : slot
-            let isMoved = offset(of: slot) == nil || content.word(at: slot).tag == .moved
-            return location(of: isMoved ? content.resolved(slot) : slot)
-        }
+        // Between values, it is that of the container.
+        mutating get { location(ofSlot: slot == ModelDocument.Content.nowhere ? frame.start : slot) }
+    }
+
+    /// Where a value stands; of one that a reference leads to, where the reference does.
+    mutating func location(ofSlot slot: Int) -> ModelLocation? {
+        let isMoved = offset(of: slot) == nil || content.word(at: slot).tag == .moved
+        return location(of: isMoved ? content.resolved(slot) : slot)
     }
 
     mutating func location(of index: Int) -> ModelLocation? { location(ofOffset: offset(of: index)) }

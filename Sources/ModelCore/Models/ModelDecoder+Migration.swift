@@ -17,12 +17,12 @@ extension ModelDecoder {
         guard !cursor.holdsInstances, let found = cursor.container, !cursor.migrated.contains(found.rootIndex) else {
             return
         }
-        var type = try classInProgram(of: found, expected)
-        var classes = type.map { ModelClass.of($0).versionedClasses } ?? []
         let given = found[ModelVersions.keyText]
-        guard let first = type, given != nil || !classes.isEmpty else { return cursor.setCurrent(expected) }
-        if classes.count == 1, classes[0].type == first, classes[0].version == given?.intValue { return }
-        var versions = try versions(given, of: first, classes)
+        guard let own = classInProgram(of: found, expected), case var classes = own.versionedClasses,
+            given != nil || !classes.isEmpty
+        else { return cursor.setCurrent(expected) }
+        if classes.count == 1, classes[0] === own, own.version == given?.intValue { return }
+        var versions = try versions(given, of: own, classes)
         cursor.own()
         var document = cursor.container ?? found
         let place = document.rootIndex
@@ -37,21 +37,22 @@ extension ModelDecoder {
                 throw ModelError(wrapping: error).at(location)
             }
             versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
-            type = try classInProgram(of: document, expected)
-            classes = type.map { ModelClass.of($0).versionedClasses } ?? []
+            classes = classInProgram(of: document, expected)?.versionedClasses ?? []
         }
         cursor.replaceContainer(at: place, with: document)
     }
 
     /// The program's class for an object; nil where there is none, which is told elsewhere.
-    private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) throws -> BaseModel.Type? {
-        guard let codedClass = object.root.codedClass else { return expected == BaseModel.self ? nil : expected }
-        return try? context.modelClass(for: codedClass, expected: expected).type
+    private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
+        guard let codedClass = object.root.codedClass else {
+            return expected == BaseModel.self ? nil : ModelClass.of(expected)
+        }
+        return try? context.modelClass(for: codedClass, expected: expected)
     }
 
     /// The versions that an object has.
     private func versions(
-        _ given: ModelDocument.Value?, of type: BaseModel.Type, _ classes: [ModelClass]
+        _ given: ModelDocument.Value?, of own: ModelClass, _ classes: [ModelClass]
     ) throws -> ModelVersions {
         var found = ModelVersions()
         guard let given else { return found }
@@ -67,20 +68,16 @@ extension ModelDecoder {
             if let modelClass { found.numbers[ObjectIdentifier(modelClass)] = number }
         }
         guard given.kind == .dictionary else {
-            let own = ModelClass.of(type)
             try note(given, of: own, own.name)
             return found
         }
         for (name, version) in given.properties {
-            let modelClass = classes.first { $0.name == name } ?? classes.first { Self.names(of: $0).contains(name) }
+            let modelClass =
+                classes.first { $0.name == name }
+                ?? classes.first { ClassRegistry.current.names(of: $0.type).contains(name) }
             try note(version, of: modelClass, name)
         }
         return found
-    }
-
-    /// The names of a class in files, its own and earlier ones.
-    private static func names(of modelClass: ModelClass) -> [String] {
-        ClassRegistry.current.names(of: modelClass.type)
     }
 }
 

@@ -44,7 +44,8 @@ extension ModelDecoder {
         .depthExceeded, .nodesExceeded, .bytesExceeded, .invalidCoding,
     ]
 
-    private func decode<Value>(
+    /// Reads an element, whose errors get its step of the path.
+    func decode<Value>(
         _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
     ) throws -> Value {
         do {

@@ -137,7 +137,8 @@ extension DocumentCursor {
         return found
     }
 
-    private func isAskedFor(_ member: Int) -> Bool {
+    /// True where somebody asked for a member of the object that was entered last.
+    func isAskedFor(_ member: Int) -> Bool {
         if frame.hasLookup, let last = lookups.last { return last.places[member].isAskedFor }
         return member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
     }

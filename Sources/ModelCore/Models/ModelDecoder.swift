@@ -131,12 +131,7 @@ public final class ModelDecoder {
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
-        let place = location
-        do {
-            return try conversion(try decodeScalar(), convertsText)
-        } catch let error as ModelError {
-            throw error.at(place)
-        }
+        try locating { try conversion(try decodeScalar(), convertsText) }
     }
 
     /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
@@ -182,12 +177,18 @@ public final class ModelDecoder {
 
     // MARK: Errors
 
-    /// Where the value at the position stands: what ``locating(_:at:)`` wants.
+    /// Where the value at the position stands in the document.
     var place: Int { cursor.place }
 
-    /// An error as a `ModelError` that has the place in the file. Only an error asks where that is.
-    func locating(_ error: any Error, at place: Int) -> ModelError {
-        ModelError(wrapping: error).at(cursor.location(of: place))
+    /// Runs code that reads the value at the position, whose errors get the value's place in the file. Only an error
+    /// asks where that is.
+    func locating<Value>(_ body: () throws -> Value) throws -> Value {
+        let slot = cursor.slot
+        do {
+            return try body()
+        } catch {
+            throw ModelError(wrapping: error).at(cursor.location(ofSlot: slot))
+        }
     }
 
     /// An error of this code at the decoder's position.

@@ -185,10 +185,11 @@ extension ModelClass {
 
     /// The names of its properties, which are its keys where nothing else is said.
     var knownKeys: KnownKeys {
-        let names = properties.map { [$0.name][...] }
-        return cache.part(PropertyKeysCache.self).names.withLock { known in
+        let part = cache.part(PropertyKeysCache.self)
+        if let known = part.names.withLock(\.self) { return known }
+        let made = KnownKeys(properties.map { [$0.name][...] })
+        return part.names.withLock { known in
             if let known { return known }
-            let made = KnownKeys(names)
             known = made
             return made
         }

@@ -7,19 +7,7 @@ extension ModelTransform {
     /// ``DecodingReport``.
     public static func lenient<Element>(_ element: ModelTransform<Element>) -> ModelTransform
     where Value == [Element] {
-        ModelTransform(encoding: each(element).encode) { decoder in
-            let place = decoder.place
-            var values: [Element] = []
-            values.reserveCapacity(min(try decoder.beginArray(), 1000))
-            var index = 0
-            while try decoder.nextElement() {
-                if let value = try decoder.decodeOrSkip(in: place, .index(index), element.decode) {
-                    values.append(value)
-                }
-                index += 1
-            }
-            return values
-        }
+        list(of: element) { try $0.decodeOrSkip(in: $1, $2, $3) }
     }
 
     /// A dictionary with text keys whose values have a form of their own, and are left out where they can't be read:
@@ -64,18 +52,14 @@ extension ModelTransform {
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
     where Value == [Element], Element.RawValue: ModelValue & SendableMetatype {
-        lenient(
-            ModelTransform<Element>(
-                encode: { $0.rawValue }, decode: { (raw: Element.RawValue) in Element(rawValue: raw) }))
+        lenient(.raw())
     }
 
     /// A dictionary of values with raw values.
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
     where Value == [String: Element], Element.RawValue: ModelValue & SendableMetatype {
-        lenient(
-            values: ModelTransform<Element>(
-                encode: { $0.rawValue }, decode: { (raw: Element.RawValue) in Element(rawValue: raw) }))
+        lenient(values: .raw())
     }
 }
 
@@ -90,6 +74,14 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
     }
 }
 
+extension ModelTransform
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
+    /// The raw value.
+    fileprivate static func raw() -> ModelTransform {
+        ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) })
+    }
+}
+
 #if Macros
     /// Has the elements of a property of a class with ``Model()`` left out where they can't be read, if somebody
     /// collects the reasons: see ``DecodingReport``. Without, they are errors as everywhere.
@@ -101,5 +93,5 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
     ///
     /// The property is an array, or a dictionary whose keys are text, or an optional one.
     @attached(peer)
-    public macro Lenient() = #externalMacro(module: "ModelMacros", type: "LenientMacro")
+    public macro Lenient() = #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

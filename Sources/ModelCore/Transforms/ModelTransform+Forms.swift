@@ -9,12 +9,7 @@ extension ModelTransform where Value == Date {
         ModelTransform {
             try $1.encodeDeclared(try style.write($0))
         } decoding: {
-            let place = $0.place
-            do {
-                return try style.date(of: try $0.decodeScalar())
-            } catch {
-                throw $0.locating(error, at: place)
-            }
+            try $0.convertScalar { scalar, _ in try style.date(of: scalar) }
         }
     }
 }

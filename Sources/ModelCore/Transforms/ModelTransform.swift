@@ -37,14 +37,11 @@ public struct ModelTransform<Value>: Sendable {
     ) {
         self.init {
             try $1.encodeValue(try encode($0))
-        } decoding: {
-            let place = $0.place
-            do {
-                let coded = try $0.decodeValue(Coded.self)
+        } decoding: { decoder in
+            try decoder.locating {
+                let coded = try decoder.decodeValue(Coded.self)
                 if let value = try decode(coded) { return value }
                 throw ModelError(.typeMismatch, expected: "\(Value.self)", found: Self.description(of: coded))
-            } catch {
-                throw $0.locating(error, at: place)
             }
         }
     }
@@ -78,21 +75,18 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
     ) -> ModelTransform {
         ModelTransform {
             try $1.encodeValue($0)
-        } decoding: {
-            let place = $0.place
-            let document = try $0.decodeDocument()
-            do {
-                return try document.decode(Value.self, limits: $0.limits)
-            } catch {
-                let found = document.root.kind
+        } decoding: { decoder in
+            try decoder.locating {
+                let document = try decoder.decodeDocument()
+                if let value = try? document.decode(Value.self, limits: decoder.limits) { return value }
                 do {
-                    if let value = try convert(try document.decode(Old.self, limits: $0.limits)) { return value }
+                    let old = try document.decode(Old.self, limits: decoder.limits)
+                    if let value = try convert(old) { return value }
                 } catch let error as ModelError where error.code != .typeMismatch && error.code != .outOfRange {
-                    throw $0.locating(error, at: place)
+                    throw error
                 } catch is ModelError {}
-                throw $0.locating(
-                    ModelError(.typeMismatch, expected: "\(Value.self) or \(Old.self)", found: found.rawValue),
-                    at: place)
+                throw ModelError(
+                    .typeMismatch, expected: "\(Value.self) or \(Old.self)", found: document.root.kind.rawValue)
             }
         }
     }
@@ -100,27 +94,39 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
 
 extension ModelTransform {
     /// Each element in a form of its own.
-    public static func each<Element>(_ transform: ModelTransform<Element>) -> ModelTransform
-    where Value == [Element] {
+    public static func each<Element>(_ element: ModelTransform<Element>) -> ModelTransform where Value == [Element] {
+        list(of: element) { decoder, _, component, body in try decoder.decode(component, body) }
+    }
+
+    /// A list of elements in a form of their own.
+    ///
+    /// - Parameter read: Reads one with the last of its parameters, or leaves it out; it knows where the list stands,
+    ///   and the element's step of the path.
+    static func list<Element>(
+        of element: ModelTransform<Element>,
+        _ read:
+            @escaping @Sendable (
+                ModelDecoder, _ list: Int, ModelPath.Component, (ModelDecoder) throws -> Element
+            ) throws -> Element?
+    ) -> ModelTransform where Value == [Element] {
         ModelTransform { values, encoder in
             try encoder.beginArray()
             for (index, value) in values.enumerated() {
                 do {
-                    try transform.encode(value, encoder)
+                    try element.encode(value, encoder)
                 } catch {
                     throw encoder.failing(.index(index), error)
                 }
             }
             try encoder.endArray()
         } decoding: { decoder in
+            let place = decoder.place
             var values: [Element] = []
             values.reserveCapacity(min(try decoder.beginArray(), 1000))
+            var index = 0
             while try decoder.nextElement() {
-                do {
-                    values.append(try transform.decode(decoder))
-                } catch {
-                    throw decoder.failing(.index(values.count), error)
-                }
+                if let value = try read(decoder, place, .index(index), element.decode) { values.append(value) }
+                index += 1
             }
             return values
         }
@@ -250,5 +256,5 @@ extension ModelProperty {
     /// - Parameter transform: The form, of values of the property's type.
     @attached(peer)
     public macro Transform<Value>(_ transform: ModelTransform<Value>) =
-        #externalMacro(module: "ModelMacros", type: "TransformMacro")
+        #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

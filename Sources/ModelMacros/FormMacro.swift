@@ -2,26 +2,14 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Transform`: adds nothing, and tells `@Model` in which form files hold a property.
-public struct TransformMacro: PeerMacro {
+/// `@Transform` and `@Lenient`: add nothing, and tell `@Model` in which form files hold a property.
+public struct FormMacro: PeerMacro {
     public static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        FormAttribute.check(node, "Transform", on: declaration, in: context)
-        return []
-    }
-}
-
-/// `@Lenient`: adds nothing, and tells `@Model` that elements of a property may be left out.
-public struct LenientMacro: PeerMacro {
-    public static func expansion(
-        of node: AttributeSyntax,
-        providingPeersOf declaration: some DeclSyntaxProtocol,
-        in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-        FormAttribute.check(node, "Lenient", on: declaration, in: context)
+        FormAttribute.check(node, on: declaration, in: context)
         return []
     }
 }
@@ -37,11 +25,11 @@ enum FormAttribute {
         return arguments.first?.expression.trimmedDescription
     }
 
-    /// Says what is wrong with an attribute of that name.
+    /// Says what is wrong with one.
     static func check(
-        _ node: AttributeSyntax, _ name: String, on declaration: some DeclSyntaxProtocol,
-        in context: some MacroExpansionContext
+        _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) {
+        let name = node.names("Lenient") ? "Lenient" : "Transform"
         // The node of an expansion stands alone; a fix-it needs the one in its place.
         let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
         let all = attributes.filter { $0.names("Transform") || $0.names("Lenient") }
