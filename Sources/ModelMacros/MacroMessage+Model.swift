@@ -81,4 +81,26 @@ extension MacroMessage {
         MacroMessage("removeAttribute", "Remove '@\(name)'")
     }
     static let insertKey = MacroMessage("insertKey", "Add '@Key'")
+
+    static let relationshipNotStored = MacroMessage(
+        "relationshipNotStored", "@Relationship belongs on a stored property of an instance")
+    static let relationshipConstant = MacroMessage(
+        "relationshipConstant", "A relationship can't be a constant: its inverse sets it")
+    static let relationshipTransient = MacroMessage(
+        "relationshipTransient",
+        "A @Transient property can't be a relationship: make it weak, and files have a reference")
+    static let relationshipInForm = MacroMessage(
+        "relationshipInForm", "Files hold a relationship's models themselves, and in no other form")
+    static let relationshipObserved = MacroMessage(
+        "relationshipObserved",
+        """
+        @Relationship adds an observer, and a property has one: list the property by hand, and call \
+        updateInverse(of:from:to:) in this one
+        """)
+    static let inverseNotProperty = MacroMessage(
+        "inverseNotProperty",
+        "The inverse is a property of the other class, such as \\Book.author, or its name as a literal")
+    static func relationshipToNoModel(_ type: String) -> MacroMessage {
+        MacroMessage("relationshipToNoModel", "A relationship holds a model or an array of models, and not \(type)")
+    }
 }

@@ -64,7 +64,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 property.keys.compactMap(\.source)
                 + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
             let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
-            return "properties.append(ModelCore.ModelProperty(described: \(quoted(property.name)), \(path)\(key)))"
+            let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
+            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)"
+            return "properties.append(ModelCore.ModelProperty(\(arguments)))"
         }
         // A variable that no branch of an #if changes would be warned of.
         let always = properties.hasUnconditional ? "" : "\n    properties += []"
@@ -82,13 +84,14 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let statements = StatementLines(properties, locating: true) { property in
             let method =
                 switch property.kind {
-                case .ordinary: "encode"
+                case .ordinary: property.isRelationship ? "encodeRelationship" : "encode"
                 case .any: "encodeAny"
                 case .weak: "encodeWeak"
                 }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
             let form = property.form.map { ", with: \($0)" } ?? ""
-            let key = quoted(property.name) + form + isNilDefault
+            let owner = property.isRelationship && property.kind == .ordinary ? ", of: self" : ""
+            let key = quoted(property.name) + owner + form + isNilDefault
             return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
         }
         return """

@@ -60,6 +60,8 @@ struct PropertyReader {
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
             keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
             form: form,
+            inverse: RelationshipAttribute.inverse(of: variable),
+            isRelationship: variable.attributes.first(named: "Relationship") != nil,
             locating: locating(identifier))
     }
 

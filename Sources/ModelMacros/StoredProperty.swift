@@ -21,6 +21,10 @@ struct StoredProperty {
     let keys: [KeyAttribute]
     /// The form in which files hold it, as an attribute says; nil for its own.
     let form: String?
+    /// The property of the other class that leads back, as `@Relationship` says.
+    let inverse: String?
+    /// True where it has `@Relationship`.
+    let isRelationship: Bool
     /// The directive that has the compiler show errors at the property; nil where its place isn't known.
     let locating: String?
 

@@ -23,6 +23,7 @@ func expectExpansion(
             "Key": MacroSpec(type: KeyMacro.self),
             "Transform": MacroSpec(type: FormMacro.self),
             "Lenient": MacroSpec(type: FormMacro.self),
+            "Relationship": MacroSpec(type: RelationshipMacro.self),
             "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
         ],
         fixedSource: fixed,

@@ -59,6 +59,12 @@ extension DocumentBuilder {
         try closeFrame()
     }
 
+    /// True for a container that was begun and isn't ended. Linear in the depth for one that was begun at all.
+    func isOpen(_ number: Int) -> Bool {
+        let start = document.target(number)
+        return start >= 0 && (frame.start == start || outer.indices.contains { outer[$0].start == start })
+    }
+
     /// Where the next value will stand.
     var nextPlace: Int { document.words.count }
 

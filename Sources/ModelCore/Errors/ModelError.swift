@@ -145,6 +145,8 @@ extension ModelError.Code {
     public static let unknownKey = Self("unknownKey")
     /// There is no property of that name.
     public static let unknownProperty = Self("unknownProperty")
+    /// There is no property of that name that holds models.
+    public static let unknownRelationship = Self("unknownRelationship")
     /// The property can't be set.
     public static let readOnlyProperty = Self("readOnlyProperty")
     /// No transform is registered under a name.

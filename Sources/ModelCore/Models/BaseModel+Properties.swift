@@ -48,6 +48,9 @@ extension BaseModel {
     /// aren't copied.
     public func copy() throws -> Self {
         let copy = type(of: self).init()
+        // The models that both refer to stay this one's.
+        copy.inverseUpkeep = .nothing
+        defer { copy.inverseUpkeep = .all }
         try copy.copyProperties(from: self, keepingNil: true)
         copy.unknown = unknown
         return copy

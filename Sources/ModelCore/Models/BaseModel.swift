@@ -18,6 +18,8 @@ open class BaseModel {
     var unknown: UnknownValues?
     /// True while it is read: references to it may lead to what takes its place in the end.
     var isAsleep = false
+    /// What follows when one of its properties that have an inverse is set.
+    var inverseUpkeep = InverseUpkeep.all
     private var isSetUp = false
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.

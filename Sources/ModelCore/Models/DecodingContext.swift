@@ -38,6 +38,11 @@ final class DecodingContext {
     /// The models that were given others which may be replaced yet, by those; nil for what isn't a model.
     private var holders: [ObjectIdentifier: [BaseModel?]] = [:]
 
+    /// True where ``finish()`` will be called, so that what takes all models may wait for it.
+    var linksLater = false
+    /// The models whose relationships were read to which others lead back from a list.
+    private var unlinked: [BaseModel] = []
+
     /// How deep the decoding stands.
     private(set) var depth = 0
     private var nodes = 0
@@ -178,6 +183,7 @@ final class DecodingContext {
     func finish() {
         for archive in unknownArchives { archive.finish() }
         unknown?.finish { object(for: $0) }
+        linkAll()
     }
 
     /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
@@ -227,11 +233,56 @@ final class DecodingContext {
             return known
         }
         if let error = type.resourceError { throw error }
-        let found = ModelClass.of(type).overrides
+        var found = ModelClass.of(type).overrides
+        try ModelClass.of(type).checkRelationships()
+        if !ModelClass.of(type).inverted.isEmpty { found.insert(.relationships) }
         if try ModelClass.of(type).keys(for: format, style: keyStyle) != nil { hasKeys = true }
         made[ObjectIdentifier(type)] = found
         lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
         return found
+    }
+}
+
+// Relationships, of which a file may have one end or both.
+
+extension DecodingContext {
+    /// Has the models that one was read with lead back to it. Where they do so from lists, that waits for the end: else
+    /// each list would be gone through for each of its models.
+    func link(_ object: BaseModel) {
+        var waits = false
+        for relationship in ModelClass.of(type(of: object)).inverted {
+            if linksLater, relationship.inverse?.isToMany == true {
+                waits = true
+            } else {
+                relationship.link(object, to: relationship.end.read(object)[...])
+            }
+        }
+        if waits { unlinked.append(object) }
+    }
+
+    private func linkAll() {
+        guard !unlinked.isEmpty else { return }
+        var missing: [LinkedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
+        var order: [LinkedList] = []
+        for object in unlinked {
+            for relationship in ModelClass.of(type(of: object)).inverted {
+                guard let inverse = relationship.inverse, inverse.isToMany else { continue }
+                for other in relationship.end.read(object) {
+                    let list = LinkedList(model: ObjectIdentifier(other), keyPath: inverse.keyPath)
+                    if missing[list] == nil { order.append(list) }
+                    missing[list, default: (other, inverse, [])].models.append(object)
+                }
+            }
+        }
+        for list in order {
+            if let (model, inverse, models) = missing[list] { inverse.add(models, to: model) }
+        }
+        unlinked = []
+    }
+
+    private struct LinkedList: Hashable {
+        let model: ObjectIdentifier
+        let keyPath: AnyKeyPath
     }
 }
 

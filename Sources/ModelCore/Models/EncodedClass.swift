@@ -77,6 +77,7 @@ struct EncodedClassCache {
         if let name = modelClass.repeatedProperty {
             throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
         }
+        try modelClass.checkRelationships()
         guard let keys = try modelClass.keys(for: format, style: nil) else { return EncodedClass(modelClass, nil, 0) }
         builder.renamings.append { keys.key(for: $0) }
         let made = EncodedClass(modelClass, keys, Int32(builder.renamings.count))

@@ -111,6 +111,43 @@
     @attached(peer)
     public macro Key() = #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
+    /// Keeps both ends of a relationship equal: when the property changes, the models that it leads to lead back.
+    ///
+    /// ```swift
+    /// @Model final class Author: BaseModel {
+    ///     @Relationship(inverse: \Book.author) var books: [Book] = []
+    /// }
+    /// @Model final class Book: BaseModel {
+    ///     @Relationship weak var author: Author?
+    /// }
+    /// ```
+    ///
+    /// A book that is added to an author's leaves the one that it had; one that is taken out has none. That holds when
+    /// the property is assigned, changed, set by name, and read from a file that has one end alone. One of both should
+    /// be weak, or neither ever goes; a change takes time linear in the number of models.
+    ///
+    /// Formats that can't refer to a model twice get the tree from the root, and nothing that leads back up.
+    ///
+    /// - Parameter inverse: The property of the other class: a model or nil, or an array of models, or nil. It needs
+    ///   ``Relationship()`` too, if it is to be followed when it is set itself, and can't name this one: the compiler
+    ///   goes round in circles then.
+    @attached(accessor, names: named(didSet))
+    public macro Relationship<Target: BaseModel, Value: RelationshipValue>(
+        inverse: ReferenceWritableKeyPath<Target, Value>
+    ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+
+    /// Keeps both ends of a relationship equal whose inverse can't be told by a key path: the property itself, as of
+    /// those who are each other's friends, or one that names this one.
+    ///
+    /// - Parameter inverse: The name of the saved property that leads back, as a literal. Where there is none of that
+    ///   name, the class can't be read or written: `unknownRelationship`.
+    @attached(accessor, names: named(didSet))
+    public macro Relationship(inverse: String) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+
+    /// Marks the end of a relationship whose other end names it, in ``Relationship(inverse:)``; or one without inverse.
+    @attached(accessor, names: named(didSet))
+    public macro Relationship() = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+
     /// Leaves a stored property of a class with ``Model()`` out of files and out of the list of its properties.
     @attached(peer)
     public macro Transient() = #externalMacro(module: "ModelMacros", type: "TransientMacro")

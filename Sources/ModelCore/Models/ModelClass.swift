@@ -16,6 +16,8 @@ public final class ModelClass: Sendable {
         public static let encodeWithEncoder = Overrides(rawValue: 2)
         /// `awakeAfterDecoding()`: else it isn't called.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
+        /// No method, but properties that other models lead back by.
+        static let relationships = Overrides(rawValue: 8)
     }
 
     /// The class itself.

@@ -48,6 +48,7 @@ public final class ModelDecoder {
         isFinished: Bool = false, convertsText: Bool = false
     ) {
         self.context = context
+        context.linksLater = isFinished
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
         self.convertsText = cursor.convertsText
         hasNumerals = cursor.hasNumerals
@@ -308,7 +309,10 @@ public final class ModelDecoder {
             return try decodeModel { try object.setWithDictionary(from: self) }
         }
         let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil
-        try decodeModel(object, keys: keys) { try object.set(with: self) }
+        guard overrides.contains(.relationships) else {
+            return try decodeModel(object, keys: keys) { try object.set(with: self) }
+        }
+        try relating(object) { try decodeModel(object, keys: keys) { try object.set(with: self) } }
     }
 
     /// Runs code that reads the properties of a model from the object that was entered last, which may have them under

@@ -50,6 +50,8 @@ public final class ModelEncoder {
         var owned: [ObjectIdentifier: Set<[String]>] = [:]
         /// How the unknown values were encoded that came last: most objects have the same keys.
         var unknownPlan: UnknownPlan?
+        /// What formats that can't refer back were not given.
+        var leftOut: [LeftOut] = []
         /// Models that were met where the stack had no more room, and where they belong.
         var deferred: [Deferred] = []
         /// The numbers of all that were.
@@ -85,6 +87,7 @@ public final class ModelEncoder {
     func finish() throws(ModelError) -> ModelDocument {
         if let failure = state.caught.first { throw failure }
         while let next = state.deferred.popLast() { try encodeDeferred(next) }
+        try checkLeftOut()
         guard let whole = state.whole else { return try state.classes.nesting.applied(to: try builder.finish()) }
         guard builder.isEmpty else { throw DocumentBuilder.misuse("More than one value was encoded.") }
         return whole

@@ -23,6 +23,10 @@ public struct ModelProperty: Sendable {
     /// True for a `let`: it is written, and never read back.
     public let isReadOnly: Bool
 
+    /// The way to the property.
+    let keyPath: AnyKeyPath & Sendable
+    /// The property of the models that it holds which leads back; nil where there is none, or where that one says so.
+    let inverse: RelationshipInverse?
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
     /// Present where the property is listed by hand; code that `@Model` wrote does it faster.
@@ -34,6 +38,14 @@ public struct ModelProperty: Sendable {
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...
     ) {
         self.init(name, keyPath, keys, encode: nil, decode: nil)
+    }
+
+    /// A property that holds models which lead back by another, and that the class takes care of.
+    public init<Root: BaseModel, Value: RelationshipValue>(
+        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        inverse: RelationshipInverse
+    ) {
+        self.init(name, keyPath, keys, inverse: inverse, encode: nil, decode: nil)
     }
 
     /// A property of a type that can be saved.
@@ -50,7 +62,27 @@ public struct ModelProperty: Sendable {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys,
-            encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
+            encode: { try $2.encode($0, forKey: key, isNilDefault: isNilDefault) },
+            decode: { try $0.decode(Value.self, forKey: key) })
+    }
+
+    /// A property that holds models which lead back by another.
+    ///
+    /// Its observer has to call ``BaseModel/updateInverse(of:from:to:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The way to it.
+    ///   - keys: Where files have it, where that isn't its name alone.
+    ///   - inverse: The property that leads back.
+    public init<Root: BaseModel, Value: ModelValue & RelationshipValue>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        inverse: RelationshipInverse
+    ) {
+        let key = ModelKey(name)
+        self.init(
+            name, keyPath, keys, inverse: inverse,
+            encode: { try $2.encodeRelationship($0, forKey: key, of: $1) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 
@@ -62,7 +94,7 @@ public struct ModelProperty: Sendable {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys,
-            encode: { try $1.encode($0, forKey: key) },
+            encode: { try $2.encode($0, forKey: key) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 
@@ -75,7 +107,7 @@ public struct ModelProperty: Sendable {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys,
-            encode: { try $1.encode($0, forKey: key, isNilDefault: isNilDefault) },
+            encode: { try $2.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 
@@ -83,12 +115,15 @@ public struct ModelProperty: Sendable {
         _ name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable,
         _ keys: [PropertyKey],
-        encode: (@Sendable (Value, ModelEncoder) throws -> Void)?,
+        inverse: RelationshipInverse? = nil,
+        encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
         let writable = WritablePath(keyPath)
         self.name = name
         self.keys = keys
+        self.keyPath = keyPath
+        self.inverse = inverse
         valueType = Value.self
         isReadOnly = writable == nil
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }
@@ -102,7 +137,7 @@ public struct ModelProperty: Sendable {
         }
         if let encode {
             self.encode = { model, encoder in
-                if let root = model as? Root { try encode(root[keyPath: keyPath], encoder) }
+                if let root = model as? Root { try encode(root[keyPath: keyPath], root, encoder) }
             }
         } else {
             self.encode = nil

@@ -217,7 +217,7 @@ extension ModelProperty {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys,
-            encode: { try $1.encode($0, forKey: key, with: transform) },
+            encode: { try $2.encode($0, forKey: key, with: transform) },
             decode: { try $0.decode(forKey: key, with: transform) })
     }
 
@@ -236,7 +236,7 @@ extension ModelProperty {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys,
-            encode: { try $1.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
+            encode: { try $2.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
             decode: { try $0.decodeOptional(forKey: key, with: transform) })
     }
 }

@@ -1,0 +1,95 @@
+// Relationships by name, and what keeps both of their ends equal.
+
+extension BaseModel {
+    /// What the library knows of a property that holds a model or an array of models.
+    ///
+    /// - Throws: `unknownRelationship` where the class has no such property.
+    public class func relationship(forKey key: String) throws(ModelError) -> ModelRelationship {
+        let found = try relationship(named: key)
+        let inverse = found.inverse.flatMap { inverse in
+            ModelClass.of(inverse.owner).properties.first { $0.keyPath == inverse.keyPath }
+        }
+        return ModelRelationship(
+            name: found.name, destination: found.destination, isToMany: found.end.isToMany,
+            inverseName: inverse?.name)
+    }
+
+    /// Adds a model to a property that holds an array of models, unless it is there, and sets its inverse.
+    ///
+    /// - Throws: As ``add(_:to:)-([BaseModel],_)``.
+    public func add(_ model: BaseModel, to key: String) throws(ModelError) { try add([model], to: key) }
+
+    /// Adds models to a property that holds an array of models, those alone that aren't there, and sets their inverses.
+    /// Linear in the number of models.
+    ///
+    /// - Throws: `unknownRelationship` where there is no such property; `typeMismatch` where it holds one model only,
+    ///   or models of another class.
+    public func add(_ models: [BaseModel], to key: String) throws(ModelError) {
+        let relationship = try Self.relationship(named: key)
+        guard relationship.end.isToMany else {
+            throw ModelError(
+                .typeMismatch, "\(type(of: self)).\(key) holds one model: it is set, and nothing added to it.")
+        }
+        let old = relationship.end.read(self)
+        var known = Set(old.map { ObjectIdentifier($0) })
+        try relate(relationship, from: old, to: old + models.filter { known.insert(ObjectIdentifier($0)).inserted })
+    }
+
+    /// Takes a model out of a property that holds models, and clears its inverse.
+    ///
+    /// - Throws: `unknownRelationship`; `typeMismatch` where the property can't be without it.
+    public func remove(_ model: BaseModel, from key: String) throws(ModelError) {
+        let relationship = try Self.relationship(named: key)
+        let old = relationship.end.read(self)
+        try relate(relationship, from: old, to: old.filter { $0 !== model })
+    }
+
+    /// Sets a property that holds one model, and its inverse.
+    ///
+    /// - Throws: `unknownRelationship`; `typeMismatch` where the property holds an array, models of another class, or
+    ///   can't be nil.
+    public func set(_ model: BaseModel?, for key: String) throws(ModelError) {
+        let relationship = try Self.relationship(named: key)
+        guard !relationship.end.isToMany else {
+            throw ModelError(
+                .typeMismatch, "\(type(of: self)).\(key) holds any number of models: they are added to it.")
+        }
+        try relate(relationship, from: relationship.end.read(self), to: model.map { [$0] } ?? [])
+    }
+
+    /// Has the other ends of a relationship follow a change of a property. ``Relationship(inverse:)`` calls it; in a
+    /// class without the macro the property's observer does.
+    ///
+    /// ```swift
+    /// var books: [Book] = [] { didSet { updateInverse(of: "books", from: oldValue, to: books) } }
+    /// ```
+    ///
+    /// No effect for a property that has no inverse. Linear in the number of models.
+    public func updateInverse<Value: RelationshipValue>(of key: String, from old: Value, to new: Value) {
+        guard inverseUpkeep != .nothing, let relationship = ModelClass.of(type(of: self)).relationship(named: key)
+        else {
+            return
+        }
+        relationship.follow(self, from: Value.relatedModels(in: old), to: Value.relatedModels(in: new))
+    }
+
+    private class func relationship(named key: String) throws(ModelError) -> Relationship {
+        try ModelClass.of(self).checkRelationships()
+        guard let found = ModelClass.of(self).relationship(named: key) else {
+            throw ModelError(.unknownRelationship, "\(self) has no saved property named \(key) that holds models.")
+        }
+        return found
+    }
+
+    private func relate(
+        _ relationship: Relationship, from old: [BaseModel], to new: [BaseModel]
+    ) throws(ModelError) {
+        guard relationship.end.set(self, to: new) else {
+            let found = new.isEmpty ? "nil" : new.map { "\(type(of: $0))" }.joined(separator: ", ")
+            throw ModelError.prefixing(
+                .key(relationship.name),
+                to: ModelError(.typeMismatch, expected: "\(relationship.destination)", found: found))
+        }
+        relationship.follow(self, from: old, to: new)
+    }
+}

@@ -1,0 +1,49 @@
+// Relationships in formats that can't refer to a model twice: the tree alone is written.
+
+extension ModelEncoder {
+    /// Encodes a property that relates a model to others, which lead back to it.
+    ///
+    /// A format without identity gets the tree alone: what leads back to a model that is being encoded is left out,
+    /// because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing else leads to
+    /// one of them, that is an error in the end: `unrepresentableValue`.
+    public func encodeRelationship<Value: ModelValue & RelationshipValue>(
+        _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
+    ) throws {
+        guard !capabilities.contains(.identity), models == .encoded else {
+            return try encode(value, forKey: key, isNilDefault: isNilDefault)
+        }
+        let all = Value.relatedModels(in: value)
+        var left = all.filter { !builder.isOpen(number(of: $0)) }
+        guard left.count < all.count else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
+        let modelClass = ModelClass.of(type(of: model))
+        if modelClass.relationship(named: key.stringValue)?.inverse?.isToMany == true, !left.isEmpty {
+            state.leftOut.append(LeftOut(numbers: left.map(number), key: key.stringValue, modelClass: modelClass))
+            left = []
+        }
+        if let value = Value.value(relating: left), !left.isEmpty {
+            try encode(value, forKey: key)
+        } else {
+            try encodeNil(forKey: key)
+        }
+    }
+
+    /// Models that a list would lead to which was left out.
+    struct LeftOut {
+        let numbers: [Int]
+        let key: String
+        let modelClass: ModelClass
+    }
+
+    /// Throws where a model was left out that is nowhere else.
+    func checkLeftOut() throws(ModelError) {
+        for list in state.leftOut {
+            guard list.numbers.contains(where: { !builder.hasContainer($0) }) else { continue }
+            throw ModelError(
+                .unrepresentableValue,
+                """
+                \(list.modelClass.name).\(list.key) leads back to where it was come from, and to models that nothing \
+                else leads to, which \(format.displayName) can't hold: write a model that leads to all of them.
+                """)
+        }
+    }
+}

@@ -1,0 +1,273 @@
+import Synchronization
+
+/// A type whose values relate a model to others: a model class, an array of one, or an optional of these.
+public protocol RelationshipValue: SendableMetatype {
+    /// The class of the models.
+    static var relatedClass: BaseModel.Type { get }
+
+    /// True for one that holds any number of models.
+    static var isToMany: Bool { get }
+
+    /// The models that a value holds, in its order.
+    static func relatedModels(in value: Self) -> [BaseModel]
+
+    /// The value that holds these models; nil where there is none.
+    static func value(relating models: [BaseModel]) -> Self?
+}
+
+extension BaseModel: RelationshipValue {
+    public static var relatedClass: BaseModel.Type { self }
+    public static var isToMany: Bool { false }
+    public static func relatedModels(in value: BaseModel) -> [BaseModel] { [value] }
+    public static func value(relating models: [BaseModel]) -> Self? { models.count == 1 ? models[0] as? Self : nil }
+}
+
+extension Array: RelationshipValue where Element: BaseModel {
+    public static var relatedClass: BaseModel.Type { Element.self }
+    public static var isToMany: Bool { true }
+    public static func relatedModels(in value: [Element]) -> [BaseModel] { value }
+    public static func value(relating models: [BaseModel]) -> [Element]? {
+        let elements = models.compactMap { $0 as? Element }
+        return elements.count == models.count ? elements : nil
+    }
+}
+
+extension Optional: RelationshipValue where Wrapped: RelationshipValue {
+    public static var relatedClass: BaseModel.Type { Wrapped.relatedClass }
+    public static var isToMany: Bool { Wrapped.isToMany }
+    public static func relatedModels(in value: Wrapped?) -> [BaseModel] { value.map(Wrapped.relatedModels) ?? [] }
+    public static func value(relating models: [BaseModel]) -> Wrapped?? {
+        models.isEmpty && !isToMany ? .some(nil) : Wrapped.value(relating: models).map { .some($0) }
+    }
+}
+
+/// What the library knows of a property that relates a model to others.
+public struct ModelRelationship: Sendable {
+    /// The property's name.
+    public let name: String
+    /// The class of the models that it leads to.
+    public let destination: BaseModel.Type
+    /// True where it leads to any number of them.
+    public let isToMany: Bool
+    /// The name of the property that leads back; nil where there is none, or one that files don't have.
+    public let inverseName: String?
+}
+
+/// The property that leads back from the models that another holds.
+public struct RelationshipInverse: Sendable {
+    enum Content: Sendable {
+        case end(RelationshipEnd)
+        case name(String)
+    }
+    let content: Content
+
+    /// The property at the end of a key path, such as `\Book.author`.
+    public static func property<Root: BaseModel, Value: RelationshipValue>(
+        _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable
+    ) -> Self {
+        Self(content: .end(RelationshipEnd(keyPath)))
+    }
+
+    /// The saved property of that name. A class without it can't be read or written: `unknownRelationship`.
+    public static func property(named name: String) -> Self { Self(content: .name(name)) }
+}
+
+/// A property at one end of a relationship.
+struct RelationshipEnd: Sendable {
+    let owner: BaseModel.Type
+    let keyPath: AnyKeyPath & Sendable
+    let isToMany: Bool
+    let read: @Sendable (BaseModel) -> [BaseModel]
+    /// False where the property can't hold the models.
+    let write: @Sendable (BaseModel, [BaseModel]) -> Bool
+
+    init<Root: BaseModel, Value: RelationshipValue>(
+        _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable
+    ) {
+        owner = Root.self
+        self.keyPath = keyPath
+        isToMany = Value.isToMany
+        read = { model in (model as? Root).map { Value.relatedModels(in: $0[keyPath: keyPath]) } ?? [] }
+        write = { model, models in
+            guard let root = model as? Root, let value = Value.value(relating: models) else { return false }
+            root[keyPath: keyPath] = value
+            return true
+        }
+    }
+
+    /// The end that a saved property is; nil for one that isn't.
+    init?(_ property: ModelProperty, of owner: BaseModel.Type) {
+        guard let type = property.valueType as? any RelationshipValue.Type else { return nil }
+        self.init(property, type, of: owner)
+    }
+
+    private init<Value: RelationshipValue>(_ property: ModelProperty, _ type: Value.Type, of owner: BaseModel.Type) {
+        self.owner = owner
+        keyPath = property.keyPath
+        isToMany = Value.isToMany
+        read = { model in (property.read(model) as? Value).map { Value.relatedModels(in: $0) } ?? [] }
+        write = { model, models in
+            guard let value = Value.value(relating: models), let assign = property.assign else { return false }
+            return assign(model, value)
+        }
+    }
+
+    /// Sets the property, and leaves its inverse to the caller.
+    @discardableResult
+    func set(_ model: BaseModel, to models: [BaseModel]) -> Bool {
+        let upkeep = model.inverseUpkeep
+        model.inverseUpkeep = .nothing
+        defer { model.inverseUpkeep = upkeep }
+        return write(model, models)
+    }
+
+    /// Takes models out of the property.
+    func remove(_ models: [BaseModel], from model: BaseModel) {
+        let gone = Set(models.map { ObjectIdentifier($0) })
+        let all = read(model)
+        let left = all.filter { !gone.contains(ObjectIdentifier($0)) }
+        if left.count < all.count { set(model, to: left) }
+    }
+
+    /// Adds those of the models that the property doesn't hold.
+    func add(_ models: [BaseModel], to model: BaseModel) {
+        let all = read(model)
+        var known = Set(all.map { ObjectIdentifier($0) })
+        let new = models.filter { known.insert(ObjectIdentifier($0)).inserted }
+        if !new.isEmpty { set(model, to: all + new) }
+    }
+}
+
+/// A property that relates models of a class to others, with the one that leads back.
+final class Relationship: Sendable {
+    let name: String
+    let destination: BaseModel.Type
+    let end: RelationshipEnd
+    let inverse: RelationshipEnd?
+
+    init(_ name: String, to destination: BaseModel.Type, end: RelationshipEnd, inverse: RelationshipEnd?) {
+        self.name = name
+        self.destination = destination
+        self.end = end
+        self.inverse = inverse
+    }
+
+    /// Has the other ends follow a change. Linear in the number of models before and afterwards.
+    func follow(_ model: BaseModel, from old: [BaseModel], to new: [BaseModel]) {
+        guard let inverse, model.inverseUpkeep != .nothing else { return }
+        // Most changes append.
+        let keepsAll = old.count <= new.count && zip(old, new).allSatisfy { $0 === $1 }
+        if !keepsAll {
+            let kept = Set(new.map { ObjectIdentifier($0) })
+            for other in old where !kept.contains(ObjectIdentifier(other)) { inverse.remove([model], from: other) }
+        }
+        // Whoever reads the model from a file has all of it linked afterwards.
+        guard model.inverseUpkeep == .all else { return }
+        if keepsAll { return link(model, to: new[old.count...]) }
+        let known = Set(old.map { ObjectIdentifier($0) })
+        link(model, to: new.filter { !known.contains(ObjectIdentifier($0)) }[...])
+    }
+
+    /// Has other models lead back to one, and leave where they belonged before.
+    func link(_ model: BaseModel, to others: ArraySlice<BaseModel>) {
+        guard let inverse else { return }
+        guard !inverse.isToMany else { return others.forEach { inverse.add([model], to: $0) } }
+        var left: [ObjectIdentifier: (owner: BaseModel, models: [BaseModel])] = [:]
+        for other in others {
+            let owner = inverse.read(other).first
+            if owner === model { continue }
+            inverse.set(other, to: [model])
+            if let owner { left[ObjectIdentifier(owner), default: (owner, [])].models.append(other) }
+        }
+        for (owner, models) in left.values { end.remove(models, from: owner) }
+    }
+}
+
+/// What follows when a property that has an inverse is set.
+enum InverseUpkeep: UInt8 {
+    case all
+    /// Models that are no longer related lose their way back; whoever sets the property does the rest.
+    case removals
+    case nothing
+}
+
+/// The relationships of a class that were worked out.
+final class RelationshipTable: ModelClassPart {
+    struct Content {
+        var all: [String: Relationship] = [:]
+        /// Those that other models lead back by.
+        var inverted: [Relationship] = []
+        /// What is wrong with one.
+        var error: ModelError?
+    }
+
+    private let known = Mutex<Content?>(nil)
+
+    func content(of modelClass: ModelClass) -> Content {
+        if let found = known.withLock(\.self) { return found }
+        var made = Content()
+        for property in modelClass.properties {
+            do throws(ModelError) {
+                guard let relationship = try property.relationship(in: modelClass.type) else { continue }
+                made.all[property.name] = relationship
+                if relationship.inverse != nil { made.inverted.append(relationship) }
+            } catch {
+                made.error = made.error ?? error
+            }
+        }
+        return known.withLock { known in
+            if let known { return known }
+            known = made
+            return made
+        }
+    }
+}
+
+extension ModelProperty {
+    /// The relationship that the property is; nil where its type holds no models.
+    fileprivate func relationship(in owner: BaseModel.Type) throws(ModelError) -> Relationship? {
+        guard let type = valueType as? any RelationshipValue.Type, let end = RelationshipEnd(self, of: owner) else {
+            return nil
+        }
+        let destination = type.relatedClass
+        var inverse: RelationshipEnd?
+        switch self.inverse?.content {
+        case .end(let end): inverse = end
+        case .name(let back):
+            inverse = ModelClass.of(destination).property(named: back).flatMap { RelationshipEnd($0, of: destination) }
+            if inverse == nil {
+                throw ModelError(
+                    .unknownRelationship,
+                    "The inverse of \(owner).\(name) is \(back), which \(destination) doesn't have, or not for models.")
+            }
+        case nil:
+            // Where only the other end names this one.
+            let back = ModelClass.of(destination).properties.first { $0.leads(backTo: self) }
+            inverse = back.flatMap { RelationshipEnd($0, of: destination) }
+        }
+        return Relationship(name, to: destination, end: end, inverse: inverse)
+    }
+
+    private func leads(backTo other: ModelProperty) -> Bool {
+        switch inverse?.content {
+        case .end(let end): end.keyPath == other.keyPath
+        case .name(let name): name == other.name
+        case nil: false
+        }
+    }
+}
+
+extension ModelClass {
+    /// The property of that name that holds models.
+    func relationship(named name: String) -> Relationship? {
+        cache.part(RelationshipTable.self).content(of: self).all[name]
+    }
+
+    /// The relationships that other models lead back by.
+    var inverted: [Relationship] { cache.part(RelationshipTable.self).content(of: self).inverted }
+
+    /// Throws `unknownRelationship` where one names an inverse that isn't there.
+    func checkRelationships() throws(ModelError) {
+        if let error = cache.part(RelationshipTable.self).content(of: self).error { throw error }
+    }
+}

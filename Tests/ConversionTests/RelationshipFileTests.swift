@@ -1,0 +1,150 @@
+#if Macros
+import FastCoder
+import Foundation
+import HRCoder
+import JSONFormat
+import ModelCore
+import PlistFormat
+import Testing
+
+@Suite("Relationships in files")
+struct RelationshipFileTests {
+    /// Both ends are strong: nothing but the relationship tells which way the tree goes.
+    @Model final class Shelf: BaseModel {
+        var name = ""
+        @Relationship(inverse: \Volume.shelf) var volumes: [Volume] = []
+    }
+
+    @Model final class Volume: BaseModel {
+        var title = ""
+        @Relationship var shelf: Shelf?
+        @Relationship(inverse: \Label.volumes) var labels: [Label] = []
+    }
+
+    @Model final class Label: BaseModel {
+        var text = ""
+        @Relationship var volumes: [Volume] = []
+    }
+
+    private static func shelf() -> Shelf {
+        let shelf = Shelf()
+        shelf.name = "top"
+        shelf.volumes = ["a", "b"].map {
+            let volume = Volume()
+            volume.title = $0
+            return volume
+        }
+        return shelf
+    }
+
+    private static func data(of model: BaseModel, _ format: FileFormat) throws -> Data {
+        try FormatRegistry.current.provider(for: format).encode(model, as: format)
+    }
+
+    private static func read<Model: BaseModel>(_ type: Model.Type, _ data: Data, _ format: FileFormat) throws -> Model {
+        try FormatRegistry.current.provider(for: format).decode(type, from: data, as: format)
+    }
+
+    private struct Same: Hashable {
+        let label: Label
+        init(_ label: Label) { self.label = label }
+        static func == (left: Same, right: Same) -> Bool { left.label === right.label }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(label)) }
+    }
+
+    /// Takes the circles apart, which nobody else does.
+    private static func release(_ shelf: Shelf) {
+        for label in Set(shelf.volumes.flatMap(\.labels).map { Same($0) }) { label.label.volumes = [] }
+        shelf.volumes = []
+    }
+
+    static let formats: [FileFormat] = [
+        .keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .json, .xmlPropertyList, .binaryPropertyList,
+    ]
+
+    @Test("From the list's side, every format brings both ends back", arguments: formats)
+    func fromTheList(format: FileFormat) throws {
+        let shelf = Self.shelf()
+        let read = try Self.read(Shelf.self, try Self.data(of: shelf, format), format)
+        #expect(read.volumes.map(\.title) == ["a", "b"] && read.volumes.map { $0.shelf === read } == [true, true])
+        Self.release(shelf)
+        Self.release(read)
+    }
+
+    @Test("From a model in the list, too", arguments: formats)
+    func fromTheModel(format: FileFormat) throws {
+        let shelf = Self.shelf()
+        let read = try Self.read(Volume.self, try Self.data(of: shelf.volumes[1], format), format)
+        let itsShelf = try #require(read.shelf)
+        #expect(itsShelf.name == "top" && itsShelf.volumes.map(\.title).sorted() == ["a", "b"])
+        #expect(itsShelf.volumes.contains { $0 === read })
+        Self.release(shelf)
+        Self.release(itsShelf)
+    }
+
+    @Test("A plain format has the tree, and nothing that leads back up")
+    func plainText() throws {
+        let shelf = Self.shelf()
+        let label = Label()
+        label.text = "new"
+        shelf.volumes[0].labels = [label]
+        let text = String(decoding: try Self.data(of: shelf, .json), as: UTF8.self)
+        #expect(
+            text == """
+                {"name":"top","volumes":[{"title":"a","labels":[{"text":"new"}]},\
+                {"title":"b","labels":[]}]}
+                """)
+        Self.release(shelf)
+    }
+
+    @Test("Many to many, in a format that repeats what it meets twice")
+    func manyToMany() throws {
+        let shelf = Self.shelf()
+        let labels = ["x", "y"].map {
+            let label = Label()
+            label.text = $0
+            return label
+        }
+        for volume in shelf.volumes { volume.labels = labels }
+        let read = try Self.read(Shelf.self, try Self.data(of: shelf, .json), .json)
+        #expect(read.volumes.map { $0.labels.map(\.text) } == [["x", "y"], ["x", "y"]])
+        let archived = try Self.read(Shelf.self, try Self.data(of: shelf, .keyedArchive), .keyedArchive)
+        #expect(archived.volumes[0].labels[1].volumes.map(\.title) == ["a", "b"])
+        for shelf in [shelf, read, archived] { Self.release(shelf) }
+    }
+
+    @Test("A model that only a list leads to which isn't written is an error, and nothing is lost")
+    func lost() throws {
+        let (first, second) = (Label(), Label())
+        let volume = Volume()
+        volume.labels = [first, second]
+        #expect {
+            try Self.data(of: first, .json)
+        } throws: { error in
+            guard let error = error as? ModelError else { return false }
+            return error.code == .unrepresentableValue && error.reason.contains("Volume.labels")
+        }
+        #expect(throws: Never.self) { try Self.data(of: volume, .json) }
+        volume.labels = []
+    }
+
+    @Test("Time grows with the number of models, and not faster", arguments: [FileFormat.keyedArchive, .json])
+    func growth(format: FileFormat) throws {
+        let files = try [1_000, 4_000].map { count in
+            let shelf = Shelf()
+            shelf.volumes = (0..<count).map { _ in Volume() }
+            let label = Label()
+            // In plain formats the list of the label stands in the first volume alone.
+            if format == .keyedArchive { label.volumes = shelf.volumes }
+            defer { Self.release(shelf) }
+            return try Self.data(of: shelf, format)
+        }
+        let ratio = try Growth.ratio(files) { isLarge in
+            let read = try Self.read(Shelf.self, files[isLarge ? 1 : 0], format)
+            #expect(read.volumes[0].shelf === read)
+            Self.release(read)
+        }
+        #expect(ratio < Growth.limit)
+    }
+}
+#endif
