@@ -1,7 +1,7 @@
 import ModelCore
 
-/// The descriptions in a compiled model (`.mom`): `NSEntityDescription` and the like, with the keys that Core Data gives
-/// them. What is false or nil may lack its key.
+/// The descriptions in a compiled model (`.mom`): `NSEntityDescription` and the like, with the keys that Core Data
+/// gives them. What is false or nil may lack its key.
 extension ArchivedModel {
     mutating func compiledEntity(_ description: ModelDocument.Value) throws(ModelError) -> ModelDraft.Entity {
         guard description.isA("NSEntityDescription") else {

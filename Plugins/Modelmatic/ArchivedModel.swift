@@ -10,10 +10,10 @@ struct ArchivedModel {
     private static let limits = DecodingLimits(depth: 100_000, nodes: 4_000_000, bytes: ModelFolder.maximumBytes)
     /// A small archive may say that each of its many objects has the same large one, so what is taken out of it is
     /// measured: some units a key that is looked at, more for what is kept.
-    private var units = 1 << 30
+    private var units = 1 << 29
 
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
-        guard data.count <= limits.bytes else { throw .tooLarge }
+        guard data.count <= limits.bytes else { throw .tooLarge(limits.bytes) }
         let root: ModelDocument.Value
         do {
             root = try KeyedArchive().document(from: data, limits: limits).root
@@ -94,7 +94,9 @@ struct ArchivedModel {
         try spend(256 * value.count)
         var texts: [String: String] = [:]
         for (key, value) in value.properties {
-            guard let scalar = value.scalar, scalar != .null, let text = ScalarConversion.keyText(scalar) else { continue }
+            guard let scalar = value.scalar, scalar != .null, let text = ScalarConversion.keyText(scalar) else {
+                continue
+            }
             try spend(4 * (key.utf8.count + text.utf8.count))
             texts[key] = text
         }

@@ -3,7 +3,9 @@ import ModelCore
 extension DataModel {
     /// An attribute of an entity: a value of its objects.
     public struct Attribute: Sendable, Hashable {
+        /// Its name, which no other property of the entity has.
         public let name: String
+        /// What values it has.
         public let type: AttributeType
         /// True where an object needn't have a value to be saved.
         public let isOptional: Bool
@@ -16,6 +18,7 @@ extension DataModel {
         public let valueTransformerName: String?
         /// The class of a transformable value.
         public let customClassName: String?
+        /// What the app's own code is told of the attribute.
         public let userInfo: [String: String]
     }
 

@@ -16,13 +16,11 @@ public struct DataModel: Sendable, Hashable {
     /// Reads a model: from a folder `.xcdatamodeld` or `.momd`, whose current version it is unless another is named;
     /// from a folder `.xcdatamodel`, or from a file. What they are is seen from what is in them.
     ///
-    /// Files and folders: as ``init(data:)`` takes them, up to 64 MiB.
-    ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the current folder.
     ///   - version: One of ``versions(ofModelAt:)``, with or without the ending of its file.
-    /// - Throws: `fileMissing` where there is no such file or version, or nothing says which version is the current one;
-    ///   `fileUnreadable`, `bytesExceeded`; what ``init(data:)`` throws.
+    /// - Throws: `fileMissing` where there is no such file or version, or nothing says which version is the current
+    ///   one; `fileUnreadable`, `bytesExceeded`; what ``init(data:)`` throws.
     public init(contentsOf path: String, version: String? = nil) throws(ModelError) {
         let file = try ModelFolder.file(at: path, version: version)
         do {
@@ -35,7 +33,7 @@ public struct DataModel: Sendable, Hashable {
     }
 
     /// Reads the content of a file: the XML in a `contents` file, a compiled model (`.mom`), or the `elements` that
-    /// Xcode wrote up to version 3, whichever it is.
+    /// Xcode wrote up to version 3, whichever it is. XML may have 8 MiB, the others 64.
     ///
     /// - Throws: `unknownFormat` where it is none of them, `corruptData`; `duplicateKey` for two entities or two
     ///   properties of one name, `cycle` where an entity is its own ancestor, `typeMismatch` and `outOfRange` for a
@@ -43,7 +41,8 @@ public struct DataModel: Sendable, Hashable {
     ///   needs. The error's path has the entity's and the property's name.
     public init(data: Data) throws(ModelError) {
         let entities =
-            try KeyedArchive().detect(data) == nil ? XMLModelReader.entities(in: data) : ArchivedModel.entities(in: data)
+            try KeyedArchive().detect(data) == nil
+            ? XMLModelReader.entities(in: data) : ArchivedModel.entities(in: data)
         content = Content(entities)
     }
 

@@ -7,6 +7,7 @@ extension DataModel {
 
         var content: Content { model.content.entities[index] }
 
+        /// Its name, which no other entity of the model has.
         public var name: String { content.name }
         /// The class of its objects, without the dot before it that stands for the app's own module; nil where the file
         /// names none, or `NSManagedObject`.
@@ -15,6 +16,7 @@ extension DataModel {
         public var parent: Entity? { content.parent.map { Entity(model: model, index: $0) } }
         /// True where there are objects of its descendants only.
         public var isAbstract: Bool { content.isAbstract }
+        /// What the app's own code is told of the entity.
         public var userInfo: [String: String] { content.userInfo }
 
         /// All attributes: inherited ones first, the farthest ancestor's before the others', then its own in the file's

@@ -3,7 +3,7 @@ import ModelCore
 /// The entities of a file while it is read: what they refer to is known by name only.
 struct ModelDraft {
     /// No model needs more; each level is a step for whoever asks for inherited properties.
-    static let maximumDepth = 256
+    static let maximumDepth = 64
 
     struct Entity {
         var content: DataModel.Entity.Content
@@ -75,33 +75,21 @@ struct ModelDraft {
 
     /// That every entity's line of ancestors has an end, and isn't too long.
     private func checkDepths(_ linked: [DataModel.Entity.Content]) throws(ModelError) {
-        var depths = [Int](repeating: 0, count: linked.count)
-        for start in linked.indices {
-            var line: [Int] = []
-            var next: Int? = start
-            while let place = next, depths[place] == 0 {
-                // A line longer than that is too deep or a circle.
-                guard line.count <= Self.maximumDepth else {
-                    let isCycle = Set(line).count < line.count
-                    throw ModelError(
-                        isCycle ? .cycle : .depthExceeded,
-                        isCycle
-                            ? "It is its own ancestor, or an ancestor of its is."
-                            : "It has more than \(Self.maximumDepth) ancestors."
-                    ).within(linked[start].name).at(entities[start].location)
-                }
-                line.append(place)
+        for (index, entity) in linked.enumerated() {
+            var next = entity.parent
+            var count = 0
+            while let place = next, count <= Self.maximumDepth {
+                count += 1
                 next = linked[place].parent
             }
-            var depth = next.map { depths[$0] } ?? 0
-            for place in line.reversed() {
-                depth += 1
-                depths[place] = depth
-                guard depth <= Self.maximumDepth + 1 else {
-                    throw ModelError(.depthExceeded, "It has more than \(Self.maximumDepth) ancestors.")
-                        .within(linked[place].name).at(entities[place].location)
-                }
-            }
+            if count <= Self.maximumDepth { continue }
+            // Who hasn't come to an end after as many steps as there are entities goes round.
+            for _ in linked { next = next.flatMap { linked[$0].parent } }
+            let error =
+                next == nil
+                ? ModelError(.depthExceeded, "It has more than \(Self.maximumDepth) ancestors.")
+                : ModelError(.cycle, "It is its own ancestor, or one of its ancestors is its own.")
+            throw error.within(entity.name).at(entities[index].location)
         }
     }
 

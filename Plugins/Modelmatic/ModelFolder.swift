@@ -4,7 +4,7 @@ import PlistFormat
 
 /// A folder with the versions of a model: `.xcdatamodeld`, as Xcode edits it, or `.momd`, compiled.
 struct ModelFolder {
-    /// How many bytes a file may have. Models have some thousands.
+    /// How many bytes a file may have.
     static let maximumBytes = 64 << 20
 
     /// The names of the versions, in the order of their numbers.
@@ -104,7 +104,7 @@ struct ModelFolder {
         do {
             let file = URL(fileURLWithPath: file).path
             let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
-            guard size ?? 0 <= maximumBytes else { throw ModelError.tooLarge }
+            guard size ?? 0 <= maximumBytes else { throw ModelError.tooLarge(maximumBytes) }
             return try BaseModel.content(ofFile: file)
         } catch {
             throw ModelError(wrapping: error).inFile(file)

@@ -9,6 +9,7 @@ extension DataModel {
 
         private var content: Content { entity.content.relationships[index] }
 
+        /// Its name, which no other property of the entity has.
         public var name: String { content.name }
         /// The entity of the objects that it leads to, or an ancestor of theirs.
         public var destination: Entity { Entity(model: entity.model, index: content.destination) }
@@ -32,6 +33,7 @@ extension DataModel {
         public var maximumCount: Int? { content.maximumCount }
         /// What becomes of the objects that it leads to when an object is deleted.
         public var deletionRule: DeletionRule { content.deletionRule }
+        /// What the app's own code is told of the relationship.
         public var userInfo: [String: String] { content.userInfo }
     }
 

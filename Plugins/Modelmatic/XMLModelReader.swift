@@ -52,7 +52,8 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         if let failure = reader.failure { throw failure }
         // The parser calls some files whole that aren't.
         guard isWhole, parser.parserError == nil, reader.count > 0, reader.open.isEmpty else {
-            throw XMLText.error(77).at(reader.text.location(line: parser.lineNumber, column: parser.columnNumber))
+            throw XMLText.error(reader.count > 0 ? 77 : 4).at(
+                reader.text.location(line: parser.lineNumber, column: parser.columnNumber))
         }
         return try reader.draft.linked()
     }

@@ -5,6 +5,8 @@ import ModelCore
 ///
 /// libxml2 is the system's, and of any age: what hangs it or makes files grow isn't left to it.
 struct XMLText {
+    /// libxml2 gives up after 10,000,000 bytes. Models have some thousands.
+    static let maximumBytes = 8 << 20
     /// No tag needs more: the parser compares each attribute of a tag with all others.
     private static let maximumAttributes = 1_000
 
@@ -18,7 +20,7 @@ struct XMLText {
     init(_ data: Data) throws(ModelError) {
         // Its indices may begin anywhere.
         var data = Data(data)
-        guard data.count <= ModelFolder.maximumBytes else { throw .tooLarge }
+        guard data.count <= Self.maximumBytes else { throw .tooLarge(Self.maximumBytes) }
         guard !data.isEmpty else { throw ModelError(.unknownFormat, "The file is empty.") }
         // A NUL is in no XML, but in all text of two bytes a character.
         guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
@@ -57,7 +59,7 @@ struct XMLText {
     /// looked at.
     private static func blankDeclaration(_ data: inout Data) throws(ModelError) {
         let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard data[start...].starts(with: Data("<?xml ".utf8)), let end = data.range(of: Data("?>".utf8)) else { return }
+        guard data[start...].starts(with: Data("<?xml".utf8)), let end = data.range(of: Data("?>".utf8)) else { return }
         let declaration = String(decoding: data[start..<end.upperBound], as: UTF8.self).lowercased()
         guard ["encoding", "utf-8", "us-ascii"].map(declaration.contains) != [true, false, false] else {
             throw ModelError(.corruptData, "Models are in UTF-8, and this one says that it isn't.")
@@ -68,7 +70,11 @@ struct XMLText {
 
     /// The place that the parser calls so. Lines only ever grow.
     mutating func location(line: Int, column: Int) -> ModelLocation {
-        while self.line < line, let end = data[lineStart...].firstIndex(of: 0x0A) {
+        while self.line < line {
+            guard let end = data[lineStart...].firstIndex(of: 0x0A) else {
+                self.line = line
+                break
+            }
             self.line += 1
             lineStart = end + 1
         }
@@ -97,9 +103,9 @@ struct XMLText {
 
     /// What the parser's error of a number says.
     static func error(_ number: Int) -> ModelError {
+        if number == 4 { return ModelError(.unknownFormat, "It is neither a keyed archive nor XML.") }
         let reason =
             switch number {
-            case 4: "The file isn't XML."
             case 5: "The XML goes on behind its end, or ends before it is complete."
             case 26: "An entity is used that isn't declared."
             case 38, 39, 40: "A value of an attribute isn't closed, or isn't in quotes."
@@ -115,7 +121,7 @@ struct XMLText {
 
 extension ModelError {
     /// A file is larger than a model's may be.
-    static var tooLarge: ModelError {
-        ModelError(.bytesExceeded, "It is larger than \(ModelFolder.maximumBytes >> 20) MiB.")
+    static func tooLarge(_ limit: Int) -> ModelError {
+        ModelError(.bytesExceeded, "It is larger than \(limit >> 20) MiB.")
     }
 }
