@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
         .library(name: "SecretStore", targets: ["SecretStore"]),
+        .library(name: "Modelmatic", targets: ["Modelmatic"]),
     ],
     traits: [
         .default(enabledTraits: ["Macros"]),
@@ -66,6 +67,7 @@ let package = Package(
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
+        .target(name: "Modelmatic", dependencies: ["ModelCore", "PlistFormat"], path: "Plugins/Modelmatic"),
         // What several targets' tests use.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
@@ -93,6 +95,9 @@ let package = Package(
         .testTarget(
             name: "SecretStoreTests",
             dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"]),
+        .testTarget(
+            name: "ModelmaticTests", dependencies: ["Modelmatic", "ModelCore", "PlistFormat", "TestSupport"],
+            resources: [.copy("Fixtures")]),
         .testTarget(
             name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),

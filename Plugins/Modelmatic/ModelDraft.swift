@@ -1,0 +1,123 @@
+import ModelCore
+
+/// The entities of a file while it is read: what they refer to is known by name only.
+struct ModelDraft {
+    /// No model needs more; each level is a step for whoever asks for inherited properties.
+    static let maximumDepth = 64
+
+    struct Entity {
+        var content: DataModel.Entity.Content
+        let parent: String?
+        let location: ModelLocation?
+        /// What each of its relationships refers to.
+        fileprivate var links: [Link] = []
+
+        init(_ content: DataModel.Entity.Content, parent: String?, at location: ModelLocation?) {
+            self.content = content
+            self.parent = parent == "" ? nil : parent
+            self.location = location
+        }
+
+        mutating func append(_ relationship: DataModel.Relationship.Content, _ link: Link) throws(ModelError) {
+            try content.append(relationship)
+            links.append(link)
+        }
+    }
+
+    /// What a relationship refers to.
+    struct Link {
+        let destination: String?
+        let inverse: String?
+        /// The entity of the inverse; nil for the destination.
+        let inverseEntity: String?
+        let location: ModelLocation?
+    }
+
+    private var entities: [Entity] = []
+    private var places: [String: Int] = [:]
+
+    mutating func append(_ entity: Entity) throws(ModelError) {
+        let name = entity.content.name
+        guard places.updateValue(entities.count, forKey: name) == nil else {
+            throw ModelError(.duplicateKey, "The model has two entities of that name.").within(name).at(entity.location)
+        }
+        entities.append(entity)
+    }
+
+    /// The entities, which refer to each other by number.
+    ///
+    /// - Throws: `corruptData` for a name that nothing has, `cycle`, `depthExceeded`.
+    func linked() throws(ModelError) -> [DataModel.Entity.Content] {
+        var linked = entities.map(\.content)
+        for (index, entity) in entities.enumerated() {
+            guard let parent = entity.parent else { continue }
+            guard let place = places[parent] else {
+                throw ModelError(.corruptData, "Its parent, \(parent), isn't in the model.")
+                    .within(entity.content.name).at(entity.location)
+            }
+            linked[index].parent = place
+        }
+        try checkDepths(linked)
+        for (index, entity) in entities.enumerated() {
+            for (number, link) in entity.links.enumerated() {
+                do {
+                    let (destination, inverse) = try targets(of: link, in: linked)
+                    linked[index].relationships[number].destination = destination
+                    linked[index].relationships[number].inverse = inverse
+                } catch {
+                    throw error.within(entity.content.relationships[number].name).within(entity.content.name)
+                        .at(link.location)
+                }
+            }
+        }
+        return linked
+    }
+
+    /// That every entity's line of ancestors has an end, and isn't too long.
+    private func checkDepths(_ linked: [DataModel.Entity.Content]) throws(ModelError) {
+        for (index, entity) in linked.enumerated() {
+            var next = entity.parent
+            var count = 0
+            while let place = next, count <= Self.maximumDepth {
+                count += 1
+                next = linked[place].parent
+            }
+            if count <= Self.maximumDepth { continue }
+            // Who hasn't come to an end after as many steps as there are entities goes round.
+            for _ in linked { next = next.flatMap { linked[$0].parent } }
+            let error =
+                next == nil
+                ? ModelError(.depthExceeded, "It has more than \(Self.maximumDepth) ancestors.")
+                : ModelError(.cycle, "It is its own ancestor, or one of its ancestors is its own.")
+            throw error.within(entity.name).at(entities[index].location)
+        }
+    }
+
+    private func targets(
+        of link: Link, in linked: [DataModel.Entity.Content]
+    ) throws(ModelError) -> (destination: Int, inverse: DataModel.Relationship.Place?) {
+        guard let destination = link.destination, !destination.isEmpty else {
+            throw ModelError(.corruptData, "It has no destination.")
+        }
+        let place = try place(of: destination)
+        guard let inverse = link.inverse, !inverse.isEmpty else { return (place, nil) }
+        let owner = link.inverseEntity ?? ""
+        var next = try owner.isEmpty ? place : self.place(of: owner)
+        while true {
+            if case .relationship(let index)? = linked[next].properties[inverse] {
+                return (place, DataModel.Relationship.Place(entity: next, index: index))
+            }
+            guard let parent = linked[next].parent else { break }
+            next = parent
+        }
+        throw ModelError(
+            .corruptData, "Its inverse, \(owner.isEmpty ? destination : owner).\(inverse), isn't in the model.")
+    }
+
+    private func place(of entity: String) throws(ModelError) -> Int {
+        guard let place = places[entity] else {
+            throw ModelError(.corruptData, "It refers to \(entity), an entity that isn't in the model.")
+        }
+        return place
+    }
+}

@@ -1,0 +1,98 @@
+import ModelCore
+
+/// The attributes of an XML element, as what a model has.
+struct XMLModelElement {
+    private let attributes: [String: String]
+    let location: ModelLocation
+    private var userInfo: [String: String] = [:]
+
+    init(_ attributes: [String: String], _ location: ModelLocation) {
+        self.attributes = attributes
+        self.location = location
+    }
+
+    /// The text of an attribute; nil where there is none, or it is empty.
+    subscript(key: String) -> String? { attributes[key].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Notes an entry of `userInfo`.
+    mutating func insert(_ entry: XMLModelElement) throws(ModelError) { try entry.note(in: &userInfo) }
+
+    /// Notes this element in a `userInfo`, whose entry it is.
+    func note(in userInfo: inout [String: String]) throws(ModelError) {
+        guard let key = attributes["key"] else { throw ModelError(.corruptData, "An entry of userInfo has no key.") }
+        guard userInfo.updateValue(attributes["value"] ?? "", forKey: key) == nil else {
+            throw ModelError(.duplicateKey, "userInfo has the key \(key) twice.")
+        }
+    }
+
+    func entity() throws(ModelError) -> ModelDraft.Entity {
+        let name = try name("entity")
+        do {
+            return try ModelDraft.Entity(
+                DataModel.Entity.Content(
+                    name: name, className: self["representedClassName"], isAbstract: flag("isAbstract")),
+                parent: self["parentEntity"], at: location)
+        } catch {
+            throw error.within(name)
+        }
+    }
+
+    func attribute() throws(ModelError) -> DataModel.Attribute {
+        let type = self["attributeType"].flatMap(DataModel.AttributeType.init) ?? .undefined
+        return try DataModel.Attribute(
+            name: name("attribute"), type: type, isOptional: flag("optional"), isTransient: flag("transient"),
+            defaultValue: defaultValue(type), valueTransformerName: self["valueTransformerName"],
+            customClassName: self["customClassName"], userInfo: userInfo)
+    }
+
+    private func defaultValue(_ type: DataModel.AttributeType) throws(ModelError) -> ModelScalar? {
+        // Beside the seconds, the text of a date is what somebody typed into the editor: "now".
+        let text = (type == .date ? self["defaultDateTimeInterval"] : nil) ?? attributes["defaultValueString"]
+        return try type.defaultValue(text.map { .string($0) } ?? .null)
+    }
+
+    func relationship() throws(ModelError) -> DataModel.Relationship.Content {
+        let rule = self["deletionRule"] ?? DataModel.DeletionRule.nullify.rawValue
+        guard let deletionRule = DataModel.DeletionRule(rawValue: rule) else {
+            throw ModelError(
+                .typeMismatch,
+                expected: DataModel.DeletionRule.allCases.map(\.rawValue).joined(separator: ", "), found: rule)
+        }
+        return try DataModel.Relationship.Content(
+            name: name("relationship"), isToMany: flag("toMany"), isOrdered: flag("ordered"),
+            isOptional: flag("optional"), isTransient: flag("transient"), minimumCount: number("minCount"),
+            maximumCount: number("maxCount"), deletionRule: deletionRule, userInfo: userInfo)
+    }
+
+    var link: ModelDraft.Link {
+        ModelDraft.Link(
+            destination: self["destinationEntity"], inverse: self["inverseName"], inverseEntity: self["inverseEntity"],
+            location: location)
+    }
+
+    private func name(_ kind: String) throws(ModelError) -> String {
+        guard let name = self["name"] else { throw ModelError(.corruptData, "The \(kind) has no name.") }
+        return name
+    }
+
+    private func flag(_ key: String) throws(ModelError) -> Bool {
+        guard let text = self[key] else { return false }
+        guard let flag = try? ScalarConversion.bool(.string(text), fromText: true) else {
+            throw ModelError(.typeMismatch, expected: "YES or NO for \(key)", found: text)
+        }
+        return flag
+    }
+
+    private func number(_ key: String) throws(ModelError) -> Int {
+        guard let text = self[key] else { return 0 }
+        guard let number = Int(text) else {
+            throw ModelError(.typeMismatch, expected: "a number for \(key)", found: text)
+        }
+        return number
+    }
+}
+
+extension ModelDraft.Entity {
+    /// Notes an entry of `userInfo`.
+    mutating func insert(_ entry: XMLModelElement) throws(ModelError) { try entry.note(in: &content.userInfo) }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import ModelCore
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Reads the XML of a `contents` file: a `model` of `entity`, in these `attribute` and `relationship`, in all three
+/// `userInfo` with `entry`. Every other element is skipped.
+final class XMLModelReader: NSObject, XMLParserDelegate {
+    /// No model needs more.
+    private static let maximumDepth = 64
+    private static let maximumElements = 1_000_000
+
+    private enum Element {
+        case model, entity, attribute, relationship, userInfo, entry, other
+
+        init(_ name: String, in parent: Element?) {
+            self =
+                switch (parent, name) {
+                case (nil, "model"): .model
+                case (.model, "entity"): .entity
+                case (.entity, "attribute"): .attribute
+                case (.entity, "relationship"): .relationship
+                case (.entity, "userInfo"), (.attribute, "userInfo"), (.relationship, "userInfo"): .userInfo
+                case (.userInfo, "entry"): .entry
+                default: .other
+                }
+        }
+    }
+
+    private var text: XMLText
+    private var draft = ModelDraft()
+    private var open: [Element] = []
+    private var count = 0
+    /// The entity that is open, and the attribute or relationship in it.
+    private var entity: ModelDraft.Entity?
+    private var property: XMLModelElement?
+    private var failure: ModelError?
+
+    private init(_ text: XMLText) {
+        self.text = text
+    }
+
+    /// The entities that a text declares.
+    static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
+        let reader = XMLModelReader(try XMLText(data))
+        let parser = XMLParser(data: reader.text.data)
+        parser.shouldResolveExternalEntities = false
+        parser.delegate = reader
+        let isWhole = parser.parse()
+        if let failure = reader.failure { throw failure }
+        // The parser calls some files whole that aren't.
+        guard isWhole, parser.parserError == nil, reader.count > 0, reader.open.isEmpty else {
+            throw XMLText.error(reader.count > 0 ? 77 : 4).at(
+                reader.text.location(line: parser.lineNumber, column: parser.columnNumber))
+        }
+        return try reader.draft.linked()
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        attempt(parser) { () throws(ModelError) in
+            let element = Element(name, in: open.last)
+            guard !open.isEmpty || element == .model else {
+                throw ModelError(.unknownFormat, "It is no Core Data model: its root is the element \(name).")
+            }
+            open.append(element)
+            count += 1
+            guard count <= Self.maximumElements else {
+                throw ModelError(.nodesExceeded, "It has more than \(Self.maximumElements) elements.")
+            }
+            guard open.count <= Self.maximumDepth else {
+                throw ModelError(.depthExceeded, "Its elements are nested deeper than \(Self.maximumDepth) levels.")
+            }
+            let location = text.tagLocation(line: parser.lineNumber, column: parser.columnNumber)
+            let content = XMLModelElement(attributes, location)
+            switch element {
+            case .entity: entity = try content.entity()
+            case .attribute, .relationship: property = content
+            case .entry where property != nil: try property?.insert(content)
+            case .entry: try entity?.insert(content)
+            case .model, .userInfo, .other: break
+            }
+        }
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        attempt(parser) { () throws(ModelError) in
+            switch (open.popLast(), property) {
+            case (.entity, _):
+                guard let finished = entity else { break }
+                entity = nil
+                try draft.append(finished)
+            case (.attribute, let element?):
+                try entity?.content.append(element.attribute())
+                property = nil
+            case (.relationship, let element?):
+                try entity?.append(element.relationship(), element.link)
+                property = nil
+            default: break
+            }
+        }
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        attempt(parser) { () throws(ModelError) in
+            throw XMLText.error((error as NSError).code)
+                .at(text.location(line: parser.lineNumber, column: parser.columnNumber))
+        }
+    }
+
+    /// Does a part of the work; its error ends it all.
+    private func attempt(_ parser: XMLParser, _ body: () throws(ModelError) -> Void) {
+        guard failure == nil else { return }
+        do {
+            try body()
+        } catch {
+            var error = error
+            if let name = property?["name"], error.path.components.isEmpty { error = error.within(name) }
+            if let name = entity?.content.name { error = error.within(name) }
+            failure = error.at(
+                property?.location ?? text.tagLocation(line: parser.lineNumber, column: parser.columnNumber))
+            parser.abortParsing()
+        }
+    }
+}

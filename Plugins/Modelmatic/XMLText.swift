@@ -1,0 +1,127 @@
+import Foundation
+import ModelCore
+
+/// The text of an XML file, made safe for the parser, and where things stand in it.
+///
+/// libxml2 is the system's, and of any age: what hangs it or makes files grow isn't left to it.
+struct XMLText {
+    /// libxml2 gives up after 10,000,000 bytes. Models have some thousands.
+    static let maximumBytes = 8 << 20
+    /// No tag needs more: the parser compares each attribute of a tag with all others.
+    private static let maximumAttributes = 1_000
+
+    /// What to parse: as long as the file, so that places in it are the file's.
+    let data: Data
+    /// The line that ``location(line:column:)`` told of last, and where it begins.
+    private var line = 1
+    private var lineStart = 0
+
+    /// - Throws: `corruptData`, `bytesExceeded`.
+    init(_ data: Data) throws(ModelError) {
+        // Its indices may begin anywhere.
+        var data = Data(data)
+        guard data.count <= Self.maximumBytes else { throw .tooLarge(Self.maximumBytes) }
+        guard !data.isEmpty else { throw ModelError(.unknownFormat, "The file is empty.") }
+        // A NUL is in no XML, but in all text of two bytes a character.
+        guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
+            throw ModelError(.unknownFormat, "It is neither a keyed archive nor XML in UTF-8.")
+        }
+        // Entities may stand for each other, so a small file may be one of any size.
+        if let type = data.range(of: Data("<!DOCTYPE".utf8)) {
+            throw ModelError(.corruptData, "A document type is declared, which no model needs.")
+                .at(Self.location(type.lowerBound, in: data))
+        }
+        if let offset = Self.overfullTag(in: data) {
+            throw ModelError(.corruptData, "A tag has more than \(Self.maximumAttributes) attributes.")
+                .at(Self.location(offset, in: data))
+        }
+        try Self.blankDeclaration(&data)
+        self.data = data
+    }
+
+    /// Where a tag begins that has too many attributes. `<` stands nowhere but at the beginning of one.
+    private static func overfullTag(in data: Data) -> Int? {
+        var (start, count) = (0, 0)
+        let bytes = data.span
+        for index in bytes.indices {
+            switch bytes[index] {
+            case UInt8(ascii: "<"): (start, count) = (index, 0)
+            case UInt8(ascii: "="):
+                count += 1
+                if count > maximumAttributes { return start }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Puts spaces for what the declaration in front says, lest the bytes be read in another encoding than they were
+    /// looked at.
+    private static func blankDeclaration(_ data: inout Data) throws(ModelError) {
+        let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        guard data[start...].starts(with: Data("<?xml".utf8)), let end = data.range(of: Data("?>".utf8)) else { return }
+        let declaration = String(decoding: data[start..<end.upperBound], as: UTF8.self).lowercased()
+        guard ["encoding", "utf-8", "us-ascii"].map(declaration.contains) != [true, false, false] else {
+            throw ModelError(.corruptData, "Models are in UTF-8, and this one says that it isn't.")
+        }
+        // Lines stay lines.
+        for index in start..<end.upperBound where data[index] != 0x0A { data[index] = 0x20 }
+    }
+
+    /// The place that the parser calls so. Lines only ever grow.
+    mutating func location(line: Int, column: Int) -> ModelLocation {
+        while self.line < line {
+            guard let end = data[lineStart...].firstIndex(of: 0x0A) else {
+                self.line = line
+                break
+            }
+            self.line += 1
+            lineStart = end + 1
+        }
+        let offset = min(lineStart + max(column - 1, 0), data.count)
+        return ModelLocation(byteOffset: offset, line: self.line, column: offset - lineStart + 1)
+    }
+
+    /// The place of the tag's beginning, when the parser is at its end.
+    mutating func tagLocation(line: Int, column: Int) -> ModelLocation {
+        let end = location(line: line, column: column)
+        guard let start = data[..<end.byteOffset].lastIndex(of: UInt8(ascii: "<")) else { return end }
+        if start >= lineStart {
+            return ModelLocation(byteOffset: start, line: self.line, column: start - lineStart + 1)
+        }
+        let lines = data[start..<lineStart].count { $0 == 0x0A }
+        let before = data[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return ModelLocation(byteOffset: start, line: self.line - lines, column: start - before + 1)
+    }
+
+    private static func location(_ offset: Int, in data: Data) -> ModelLocation {
+        let before = data[..<offset]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return ModelLocation(
+            byteOffset: offset, line: before.count { $0 == 0x0A } + 1, column: offset - lineStart + 1)
+    }
+
+    /// What the parser's error of a number says.
+    static func error(_ number: Int) -> ModelError {
+        if number == 4 { return ModelError(.unknownFormat, "It is neither a keyed archive nor XML.") }
+        let reason =
+            switch number {
+            case 5: "The XML goes on behind its end, or ends before it is complete."
+            case 26: "An entity is used that isn't declared."
+            case 38, 39, 40: "A value of an attribute isn't closed, or isn't in quotes."
+            case 42: "A tag has two attributes of one name."
+            case 65, 73: "A tag isn't closed."
+            case 76: "An end tag has another name than the start tag."
+            case 77: "The XML ends before it is complete."
+            default: "It is no well-formed XML (error \(number) of libxml2)."
+            }
+        return ModelError(.corruptData, reason)
+    }
+}
+
+extension ModelError {
+    /// A file is larger than a model's may be.
+    static func tooLarge(_ limit: Int) -> ModelError {
+        ModelError(.bytesExceeded, "It is larger than \(limit >> 20) MiB.")
+    }
+}
