@@ -17,6 +17,8 @@ peers rustc test -x /usr/bin/rustc
 peers cargo test -x /usr/bin/cargo
 peers librust-serde-json-dev ls -d /usr/share/cargo/registry/serde_json-*
 peers librust-serde-derive-dev ls -d /usr/share/cargo/registry/serde_derive-*
+test libxml2 ls /usr/lib/*/libxml2.so.2
+demo libxml2 ls /usr/lib/*/libxml2.so.2
 test libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
 test libsecret-tools command -v secret-tool
 test gnome-keyring command -v gnome-keyring-daemon

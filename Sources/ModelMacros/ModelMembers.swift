@@ -65,7 +65,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
             let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
             let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
-            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)"
+            let weak = property.kind == .weak ? ", isWeak: true" : ""
+            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)\(weak)"
             return "properties.append(ModelCore.ModelProperty(\(arguments)))"
         }
         // A variable that no branch of an #if changes would be warned of.

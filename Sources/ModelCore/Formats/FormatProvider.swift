@@ -81,7 +81,9 @@ extension FormatProvider {
         let format = try served(format)
         let capabilities = capabilities(of: format)
         do {
-            let encoder = ModelEncoder(format: format, capabilities: capabilities, limits: limits)
+            let encoder = ModelEncoder(
+                format: format, capabilities: capabilities, limits: limits,
+                mapping: (self as? any MappingFormat)?.mapping)
             let document = try withoutContent(capabilities) {
                 try body(encoder)
                 return try encoder.finish()
@@ -148,6 +150,7 @@ extension FormatProvider {
         do {
             guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             let context = DecodingContext(format: format, byteCount: content.count, limits: limits, rootType: root)
+            context.mapping = (self as? any MappingFormat)?.mapping
             let capabilities = capabilities(of: format)
             let document = try parsed(content, capabilities, context)
             return try withoutContent(capabilities) {

@@ -45,7 +45,8 @@ extension BaseModel {
     func setWithDictionary(from decoder: ModelDecoder) throws {
         let dates = decoder.dateStyle
         guard decoder.context.hasKeys || dates != nil else { return try set(with: dictionary(from: decoder)) }
-        let terms = FileTerms(format: decoder.format, keys: decoder.context.keyStyle, dates: dates)
+        let terms = FileTerms(
+            format: decoder.format, keys: decoder.context.keyStyle, dates: dates, mapping: decoder.context.mapping)
         try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
     }
 
@@ -66,6 +67,7 @@ struct FileTerms {
     let format: FileFormat
     let keys: KeyStyle?
     let dates: DateStyle?
+    let mapping: ModelMapping?
 
     /// Nil where the dictionary comes from the program.
     @TaskLocal static var current: FileTerms?

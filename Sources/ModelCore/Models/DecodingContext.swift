@@ -14,6 +14,8 @@ final class DecodingContext {
 
     /// How the file writes the names of properties, where their classes say nothing of it.
     var keyStyle: KeyStyle?
+    /// Where the file has properties, and how; nil for as their classes say.
+    var mapping: ModelMapping?
     /// True where the file may have properties under other keys than their names.
     private(set) var hasKeys = false
     private var lastKeys: (type: BaseModel.Type, keys: PropertyKeys?)?
@@ -236,7 +238,8 @@ final class DecodingContext {
         var found = ModelClass.of(type).overrides
         try ModelClass.of(type).checkRelationships()
         if !ModelClass.of(type).inverted.isEmpty { found.insert(.relationships) }
-        if try ModelClass.of(type).keys(for: format, style: keyStyle) != nil { hasKeys = true }
+        if mapping?.mapped(ModelClass.of(type)) != nil { found.insert(.mapped) }
+        if try ModelClass.of(type).keys(for: format, style: keyStyle, mapping: mapping) != nil { hasKeys = true }
         made[ObjectIdentifier(type)] = found
         lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
         return found
@@ -250,7 +253,7 @@ extension DecodingContext {
     /// each list would be gone through for each of its models.
     func link(_ object: BaseModel) {
         var waits = false
-        for relationship in ModelClass.of(type(of: object)).inverted {
+        for relationship in inverted(object) {
             if linksLater, relationship.inverse?.isToMany == true {
                 waits = true
             } else {
@@ -260,12 +263,19 @@ extension DecodingContext {
         if waits { unlinked.append(object) }
     }
 
+    /// What the file's mapping says of a model's class.
+    func mapped(_ object: BaseModel) -> MappedClass? { mapping?.mapped(ModelClass.of(type(of: object))) }
+
+    private func inverted(_ object: BaseModel) -> [Relationship] {
+        mapped(object)?.inverted ?? ModelClass.of(type(of: object)).inverted
+    }
+
     private func linkAll() {
         guard !unlinked.isEmpty else { return }
         var missing: [LinkedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
         var order: [LinkedList] = []
         for object in unlinked {
-            for relationship in ModelClass.of(type(of: object)).inverted {
+            for relationship in inverted(object) {
                 guard let inverse = relationship.inverse, inverse.isToMany else { continue }
                 for other in relationship.end.read(object) {
                     let list = LinkedList(model: ObjectIdentifier(other), keyPath: inverse.keyPath)
@@ -292,7 +302,7 @@ extension DecodingContext {
     /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
     func keys(of type: BaseModel.Type) throws -> PropertyKeys? {
         if let lastKeys, lastKeys.type == type { return lastKeys.keys }
-        let keys = try ModelClass.of(type).keys(for: format, style: keyStyle)
+        let keys = try ModelClass.of(type).keys(for: format, style: keyStyle, mapping: mapping)
         lastKeys = (type, keys)
         return keys
     }

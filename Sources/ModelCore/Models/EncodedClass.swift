@@ -10,12 +10,17 @@ final class EncodedClass {
     let keepsNil: Bool
     /// False where all properties are known to be the macro's.
     let mayList: Bool
+    /// What the file's mapping says of it where its own code can't write that; else nil.
+    let rewritten: MappedClass?
     /// Under which keys the file has its properties; nil where each has its own name.
     let keys: PropertyKeys?
     /// Which of the builder's renamings these are, counted from 1; 0 for none.
     let renaming: Int32
 
-    fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32) {
+    fileprivate init(
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32, rewritten: MappedClass? = nil
+    ) {
+        self.rewritten = rewritten
         type = modelClass.type
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
@@ -28,11 +33,15 @@ final class EncodedClass {
 
 /// The classes of the objects that were encoded.
 struct EncodedClassCache {
+    /// Where the file has properties, and how; nil for as their classes say.
+    let mapping: ModelMapping?
     private var known: [ObjectIdentifier: EncodedClass] = [:]
     /// What their properties become that stand deeper in the file.
     private(set) var nesting = DocumentNesting()
     /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
     private var latest: ContiguousArray<EncodedClass?> = ContiguousArray(repeating: nil, count: 16)
+
+    init(mapping: ModelMapping?) { self.mapping = mapping }
 
     @inline(__always)
     private static func slot(of type: BaseModel.Type) -> Int {
@@ -78,9 +87,13 @@ struct EncodedClassCache {
             throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
         }
         try modelClass.checkRelationships()
-        guard let keys = try modelClass.keys(for: format, style: nil) else { return EncodedClass(modelClass, nil, 0) }
+        guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
+            return EncodedClass(modelClass, nil, 0)
+        }
+        let mapped = mapping?.mapped(modelClass)
         builder.renamings.append { keys.key(for: $0) }
-        let made = EncodedClass(modelClass, keys, Int32(builder.renamings.count))
+        let made = EncodedClass(
+            modelClass, keys, Int32(builder.renamings.count), rewritten: mapped?.isRewritten == true ? mapped : nil)
         if keys.hasWays {
             nesting.add(made.codedClass)
             nesting.add(made.openClass)

@@ -18,6 +18,8 @@ public final class ModelClass: Sendable {
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
         /// No method, but properties that other models lead back by.
         static let relationships = Overrides(rawValue: 8)
+        /// No method, but a mapping that says something of the class.
+        static let mapped = Overrides(rawValue: 16)
     }
 
     /// The class itself.

@@ -59,9 +59,12 @@ public final class ModelDecoder {
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
     /// too.
     ///
-    /// - Parameter format: The format of the file that it comes from.
-    convenience init(_ document: ModelDocument, format: FileFormat = .document) {
+    /// - Parameters:
+    ///   - format: The format of the file that it comes from.
+    ///   - mapping: Where it has properties, and how.
+    convenience init(_ document: ModelDocument, format: FileFormat = .document, mapping: ModelMapping? = nil) {
         let context = DecodingContext(format: format, byteCount: Int.max / 8, report: nil)
+        context.mapping = mapping
         self.init(document, context: context, convertsText: true)
     }
 
@@ -72,7 +75,7 @@ public final class ModelDecoder {
         document.scalars = .text
         document.content.keyStyle = file?.keys
         document.content.dateStyle = file?.dates
-        self.init(document, format: file?.format ?? .document)
+        self.init(document, format: file?.format ?? .document, mapping: file?.mapping)
     }
 
     /// Ends the reading: from here on it is of no use.
@@ -309,10 +312,15 @@ public final class ModelDecoder {
             return try decodeModel { try object.setWithDictionary(from: self) }
         }
         let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil
-        guard overrides.contains(.relationships) else {
-            return try decodeModel(object, keys: keys) { try object.set(with: self) }
+        guard overrides.isDisjoint(with: [.relationships, .mapped]) else {
+            return try relating(object) {
+                try decodeModel(object, keys: keys) {
+                    try object.set(with: self)
+                    if let mapped = context.mapped(object) { try decodeForms(of: object, mapped) }
+                }
+            }
         }
-        try relating(object) { try decodeModel(object, keys: keys) { try object.set(with: self) } }
+        try decodeModel(object, keys: keys) { try object.set(with: self) }
     }
 
     /// Runs code that reads the properties of a model from the object that was entered last, which may have them under

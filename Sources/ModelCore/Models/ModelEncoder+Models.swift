@@ -46,7 +46,11 @@ extension ModelEncoder {
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
-        try object.encode(with: self)
+        if let mapped = encodedClass.rewritten {
+            try encodeMapped(object, mapped)
+        } else {
+            try object.encode(with: self)
+        }
         if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)

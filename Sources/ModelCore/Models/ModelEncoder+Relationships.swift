@@ -16,7 +16,7 @@ extension ModelEncoder {
         var left = all.filter { !builder.isOpen(number(of: $0)) }
         guard left.count < all.count else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
         let modelClass = ModelClass.of(type(of: model))
-        if modelClass.relationship(named: key.stringValue)?.inverse?.isToMany == true, !left.isEmpty {
+        if relationship(named: key.stringValue, of: modelClass)?.inverse?.isToMany == true, !left.isEmpty {
             state.leftOut.append(LeftOut(numbers: left.map(number), key: key.stringValue, modelClass: modelClass))
             left = []
         }

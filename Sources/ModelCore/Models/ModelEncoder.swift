@@ -36,7 +36,7 @@ public final class ModelEncoder {
     struct State: ~Copyable {
         var builder: DocumentBuilder
         var numbers = IdentityTable()
-        var classes = EncodedClassCache()
+        var classes: EncodedClassCache
         /// True while the properties of an object are encoded whose class has a resource file: reading lays the file
         /// over that, so a nil has to be in it.
         var keepsNil = false
@@ -74,13 +74,14 @@ public final class ModelEncoder {
 
     init(
         format: FileFormat, capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard,
-        models: Models = .encoded
+        models: Models = .encoded, mapping: ModelMapping? = nil
     ) {
         self.format = format
         self.capabilities = capabilities
         self.limits = limits
         self.models = models
-        unsafe uncheckedState = State(builder: DocumentBuilder(limits: limits))
+        unsafe uncheckedState = State(
+            builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(mapping: mapping))
     }
 
     /// The document of what was encoded.

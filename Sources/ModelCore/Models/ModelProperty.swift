@@ -20,6 +20,8 @@ public struct ModelProperty: Sendable {
     let keys: [PropertyKey]
     /// The property's declared type.
     public let valueType: Any.Type
+    /// True for a weak one: it is written as a reference. Known of those that the class takes care of.
+    let isWeak: Bool
     /// True for a `let`: it is written, and never read back.
     public let isReadOnly: Bool
 
@@ -35,17 +37,18 @@ public struct ModelProperty: Sendable {
 
     /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
     public init<Root: BaseModel, Value>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...
+        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isWeak: Bool = false
     ) {
-        self.init(name, keyPath, keys, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, isWeak: isWeak, encode: nil, decode: nil)
     }
 
     /// A property that holds models which lead back by another, and that the class takes care of.
     public init<Root: BaseModel, Value: RelationshipValue>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse
+        inverse: RelationshipInverse, isWeak: Bool = false
     ) {
-        self.init(name, keyPath, keys, inverse: inverse, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, inverse: inverse, isWeak: isWeak, encode: nil, decode: nil)
     }
 
     /// A property of a type that can be saved.
@@ -116,6 +119,7 @@ public struct ModelProperty: Sendable {
         _ keyPath: KeyPath<Root, Value> & Sendable,
         _ keys: [PropertyKey],
         inverse: RelationshipInverse? = nil,
+        isWeak: Bool = false,
         encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
@@ -124,6 +128,7 @@ public struct ModelProperty: Sendable {
         self.keys = keys
         self.keyPath = keyPath
         self.inverse = inverse
+        self.isWeak = isWeak
         valueType = Value.self
         isReadOnly = writable == nil
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }

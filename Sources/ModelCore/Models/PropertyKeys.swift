@@ -24,6 +24,11 @@ final class PropertyKeys: Sendable {
             self.isStyled = isStyled
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
+
+        /// The same place by another name.
+        fileprivate func named(_ name: String) -> Entry {
+            Entry(name: name, place: place, aliases: aliases, isStyled: isStyled)
+        }
     }
 
     /// By the property's name: those that files have elsewhere than under that alone.
@@ -44,10 +49,23 @@ final class PropertyKeys: Sendable {
     let known: KnownKeys
 
     /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
-    fileprivate init(_ modelClass: ModelClass, format: FileFormat, style: KeyStyle?) throws(ModelError) {
+    fileprivate init(
+        _ modelClass: ModelClass, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
+    ) throws(ModelError) {
         var all: [Entry] = []
+        var hidden: [Entry] = []
         for property in modelClass.properties {
-            all.append(try property.entry(for: format, style: style, in: modelClass))
+            let mapping = mapped?.properties[property.name]
+            let leavesOut = mapped?.leavesOut(property) ?? false
+            if leavesOut || mapping?.form != nil {
+                let nowhere = MappedClass.nowhere(property.name)
+                hidden.append(Entry(name: property.name, place: nowhere, aliases: [], isStyled: false))
+            }
+            if leavesOut { continue }
+            let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
+            var entry = try property.entry(keys, for: format, style: style, in: modelClass)
+            if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
+            all.append(entry)
         }
         var owners: [[String]: String] = [:]
         for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {
@@ -60,7 +78,7 @@ final class PropertyKeys: Sendable {
                 """)
         }
         entries = Dictionary(
-            all.filter { $0.place != [$0.name] || !$0.aliases.isEmpty }.map { ($0.name, $0) }
+            (all + hidden).filter { $0.place != [$0.name] || !$0.aliases.isEmpty }.map { ($0.name, $0) }
         ) { first, _ in first }
         let places = all.map { $0.place.map { ExactText($0) } }
         dictionaries = Set(places.flatMap { place in (1..<place.count).map { Array(place[..<$0]) } })
@@ -113,8 +131,10 @@ extension [String] {
 extension ModelProperty {
     /// Where files of a format have the property: what is said for that format alone comes first, then what is said
     /// for all, then the styles of the class and of the format.
+    ///
+    /// - Parameter keys: What is said of it.
     fileprivate func entry(
-        for format: FileFormat, style: KeyStyle?, in modelClass: ModelClass
+        _ keys: [PropertyKey], for format: FileFormat, style: KeyStyle?, in modelClass: ModelClass
     ) throws(ModelError) -> PropertyKeys.Entry {
         let own = keys.filter { $0.formats.contains(format) }
         let general = keys.filter { $0.formats.isEmpty }
@@ -161,11 +181,11 @@ final class PropertyKeysCache: ModelClassPart {
     private let known = Mutex<[Use: PropertyKeys]>([:])
 
     func keys(
-        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?
+        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
     ) throws(ModelError) -> PropertyKeys {
         let use = Use(format: format, style: style)
         if let found = known.withLock({ $0[use] }) { return found }
-        let made = try PropertyKeys(modelClass, format: format, style: style)
+        let made = try PropertyKeys(modelClass, format: format, style: style, mapped: mapped)
         return known.withLock { known in
             if let found = known[use] { return found }
             known[use] = made
@@ -178,7 +198,10 @@ extension ModelClass {
     /// The keys of the class's properties in files of a format; nil where each has its own name.
     ///
     /// - Throws: `duplicateKey` where two properties share one; `invalidKey`.
-    func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
+    func keys(
+        for format: FileFormat, style: KeyStyle?, mapping: ModelMapping? = nil
+    ) throws(ModelError) -> PropertyKeys? {
+        if let mapped = mapping?.mapped(self) { return try mapped.keys(of: self, format: format, style: style) }
         guard style != nil || hasKeys else { return nil }
         return try cache.part(PropertyKeysCache.self).keys(of: self, format: format, style: style)
     }

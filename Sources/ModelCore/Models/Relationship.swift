@@ -225,13 +225,17 @@ final class RelationshipTable: ModelClassPart {
 
 extension ModelProperty {
     /// The relationship that the property is; nil where its type holds no models.
-    fileprivate func relationship(in owner: BaseModel.Type) throws(ModelError) -> Relationship? {
+    ///
+    /// - Parameter said: The property that leads back, where that isn't what the class says.
+    func relationship(
+        in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
+    ) throws(ModelError) -> Relationship? {
         guard let type = valueType as? any RelationshipValue.Type, let end = RelationshipEnd(self, of: owner) else {
             return nil
         }
         let destination = type.relatedClass
         var inverse: RelationshipEnd?
-        switch self.inverse?.content {
+        switch (said ?? self.inverse)?.content {
         case .end(let end): inverse = end
         case .name(let back):
             inverse = ModelClass.of(destination).property(named: back).flatMap { RelationshipEnd($0, of: destination) }

@@ -241,6 +241,28 @@ extension ModelProperty {
     }
 }
 
+extension PropertyMapping {
+    /// A property that files hold in another form than its own.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the program.
+    ///   - keys: Where files have it; without one, where the class says.
+    ///   - transform: The form, of the property's type; of an optional one, of what that holds.
+    public init<Value>(_ name: String, key keys: PropertyKey..., with transform: ModelTransform<Value>) {
+        let form = Form { value, encoder, key in
+            guard let value = value as? Value else {
+                throw ModelError.prefixing(
+                    .key(key.stringValue),
+                    to: ModelError(.typeMismatch, expected: "\(Value.self)", found: "\(type(of: value))"))
+            }
+            try encoder.encode(value, forKey: key, with: transform)
+        } decode: { decoder, key in
+            try decoder.decodeOptional(forKey: key, with: transform).map { $0 as Any? }
+        }
+        self.init(name, keys, inverse: nil, form: form)
+    }
+}
+
 #if Macros
     /// Has files hold a property of a class with ``Model()`` in another form than its own.
     ///

@@ -1,0 +1,247 @@
+import Synchronization
+
+/// Where files have the properties of classes, and in which form: for classes whose source can't say so.
+///
+/// ```swift
+/// var mapping = ModelMapping()
+/// try mapping.map(Person.self, [
+///     PropertyMapping("firstName", key: "first_name"),
+///     PropertyMapping("born", key: PropertyKey(path: "dates.born"), with: .date(.day)),
+/// ])
+/// let person = try JSONFormat().mapped(by: mapping).decode(Person.self, from: data)
+/// ```
+///
+/// What it says of a class goes before what the class says, and holds for its subclasses.
+public struct ModelMapping: Sendable {
+    /// What is said of a class.
+    fileprivate struct Part: Sendable {
+        var properties: [String: PropertyMapping]
+        var leavesOthersOut: Bool
+    }
+
+    private final class Content: Sendable {
+        let parts: [ObjectIdentifier: Part]
+        private let known = Mutex<[ObjectIdentifier: MappedClass?]>([:])
+
+        init(_ parts: [ObjectIdentifier: Part]) { self.parts = parts }
+
+        func mapped(_ modelClass: ModelClass) -> MappedClass? {
+            let key = ObjectIdentifier(modelClass.type)
+            if let found = known.withLock({ $0[key] }) { return found }
+            let made = made(modelClass)
+            return known.withLock { known in
+                if let found = known[key] { return found }
+                known[key] = .some(made)
+                return made
+            }
+        }
+
+        private func made(_ modelClass: ModelClass) -> MappedClass? {
+            var whole: Part?
+            var next: ModelClass? = modelClass
+            while let current = next {
+                if let part = parts[ObjectIdentifier(current.type)] {
+                    whole?.properties.merge(part.properties) { nearer, _ in nearer }
+                    whole = whole ?? part
+                }
+                next = current.superclass
+            }
+            return whole.map { MappedClass(modelClass, $0.properties, leavesOthersOut: $0.leavesOthersOut) }
+        }
+    }
+
+    private var content = Content([:])
+
+    /// A mapping that says nothing.
+    public init() {}
+
+    /// Says how files have a class. What was said of it before is forgotten.
+    ///
+    /// - Parameters:
+    ///   - type: The class.
+    ///   - properties: Its properties that files have in another way, or all of them.
+    ///   - leavesOthersOut: True where files have no others.
+    /// - Throws: `unknownProperty` for a name that the class doesn't have; `unknownRelationship` for an inverse that the
+    ///   other class doesn't have.
+    public mutating func map(
+        _ type: BaseModel.Type, _ properties: [PropertyMapping], leavesOthersOut: Bool = false
+    ) throws(ModelError) {
+        let modelClass = ModelClass.of(type)
+        for property in properties {
+            guard let known = modelClass.property(named: property.name) else {
+                throw ModelError(.unknownProperty, "\(type) has no saved property named \(property.name).")
+            }
+            if let inverse = property.inverse { _ = try known.relationship(in: type, inverse: inverse) }
+        }
+        var parts = content.parts
+        parts[ObjectIdentifier(type)] = Part(
+            properties: Dictionary(properties.map { ($0.name, $0) }) { _, last in last },
+            leavesOthersOut: leavesOthersOut)
+        content = Content(parts)
+    }
+
+    /// What it says of a class; nil where that is nothing.
+    func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
+}
+
+/// How files have one property, in a ``ModelMapping``.
+public struct PropertyMapping: Sendable {
+    let name: String
+    let keys: [PropertyKey]
+    let inverse: RelationshipInverse?
+    let form: Form?
+
+    /// A form that isn't the property's own.
+    struct Form: Sendable {
+        let encode: @Sendable (_ value: Any, ModelEncoder, ModelKey) throws -> Void
+        /// Nil where the file doesn't have the key.
+        let decode: @Sendable (ModelDecoder, ModelKey) throws -> Any??
+    }
+
+    init(_ name: String, _ keys: [PropertyKey], inverse: RelationshipInverse?, form: Form?) {
+        self.name = name
+        self.keys = keys
+        self.inverse = inverse
+        self.form = form
+    }
+
+    /// A property in its own form.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the program.
+    ///   - keys: Where files have it; without one, where the class says.
+    ///   - inverse: The property of the models that it holds which leads back.
+    public init(_ name: String, key keys: PropertyKey..., inverse: RelationshipInverse? = nil) {
+        self.init(name, keys, inverse: inverse, form: nil)
+    }
+}
+
+/// A class as a mapping has it.
+final class MappedClass: Sendable {
+    /// What is said of its properties, by their names.
+    let properties: [String: PropertyMapping]
+    private let leavesOthersOut: Bool
+    /// The relationships that are said to have an inverse, and those of the class.
+    let relationships: [String: Relationship]
+    /// Those of them that other models lead back by.
+    let inverted: [Relationship]
+    /// True where its own code can't write it: a property has another form, or is left out.
+    let isRewritten: Bool
+    private let keys = PropertyKeysCache()
+
+    fileprivate init(_ modelClass: ModelClass, _ properties: [String: PropertyMapping], leavesOthersOut: Bool) {
+        self.properties = properties
+        self.leavesOthersOut = leavesOthersOut
+        isRewritten = leavesOthersOut || properties.values.contains { $0.form != nil }
+        var relationships: [String: Relationship] = [:]
+        var inverted: [Relationship] = []
+        for property in modelClass.properties {
+            let own = modelClass.relationship(named: property.name)
+            let said = properties[property.name]?.inverse
+            let relationship = said.flatMap { try? property.relationship(in: modelClass.type, inverse: $0) } ?? own
+            relationships[property.name] = relationship
+            if let relationship, relationship.inverse != nil { inverted.append(relationship) }
+        }
+        self.relationships = relationships
+        self.inverted = inverted
+    }
+
+    func keys(
+        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?
+    ) throws(ModelError) -> PropertyKeys {
+        try keys.keys(of: modelClass, format: format, style: style, mapped: self)
+    }
+
+    /// True where files don't have a property.
+    func leavesOut(_ property: ModelProperty) -> Bool { leavesOthersOut && properties[property.name] == nil }
+
+    /// By which name a property's place is known that has another form: its own code reads it under its own, where
+    /// there is nothing.
+    static func formKey(_ name: String) -> ModelKey { ModelKey(name + "\0") }
+
+    /// Where nothing is.
+    static func nowhere(_ name: String) -> [String] { ["\0" + name] }
+}
+
+// MARK: Reading and writing by it
+
+extension ModelEncoder {
+    /// Encodes the properties that a mapping has of a model, by their declared types.
+    func encodeMapped(_ model: BaseModel, _ mapped: MappedClass) throws {
+        for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property) {
+            let value = property.read(model)
+            if let form = mapped.properties[property.name]?.form {
+                let key = MappedClass.formKey(property.name)
+                if let value = AnyValue.unwrapped(value) {
+                    try form.encode(value, self, key)
+                } else {
+                    try encodeNil(forKey: key)
+                }
+            } else {
+                try property.encodeByType(value, of: model, to: self)
+            }
+        }
+    }
+
+    /// A class's property that holds models, as the file's mapping has it or as the class does.
+    func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
+        state.classes.mapping?.mapped(modelClass)?.relationships[name] ?? modelClass.relationship(named: name)
+    }
+}
+
+extension ModelDecoder {
+    /// Reads the properties of a model that a mapping has in another form.
+    func decodeForms(of model: BaseModel, _ mapped: MappedClass) throws {
+        for property in ModelClass.of(type(of: model)).properties {
+            let key = MappedClass.formKey(property.name)
+            guard let form = mapped.properties[property.name]?.form, let value = try form.decode(self, key),
+                let assign = property.assign
+            else { continue }
+            if assign(model, value ?? (Any?.none as Any)) { continue }
+            let found = value.map { "\(type(of: $0))" } ?? "null"
+            throw failing(
+                .key(key.stringValue),
+                ModelError(.typeMismatch, expected: "\(property.valueType)", found: found))
+        }
+    }
+}
+
+extension ModelProperty {
+    /// Encodes a value of the property as a class's own code does.
+    fileprivate func encodeByType(_ value: Any?, of model: BaseModel, to encoder: ModelEncoder) throws {
+        let key = ModelKey(name)
+        if isWeak {
+            return try encoder.encodeWeak(AnyValue.unwrapped(value).flatMap(AnyValue.model), forKey: key)
+        }
+        if let type = valueType as? any (ModelValue & RelationshipValue).Type {
+            return try encode(value, as: type) { try encoder.encodeRelationship($0, forKey: key, of: model) }
+        }
+        if let type = valueType as? any ModelValue.Type {
+            return try encode(value, as: type) { try encoder.encode($0, forKey: key) }
+        }
+        guard let value = AnyValue.unwrapped(value) else { return try encoder.encodeNil(forKey: key) }
+        guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,
+            valueType is any Encodable.Type
+        else { return try encoder.encodeAny(Self.rawValues(in: value), forKey: key) }
+        do {
+            try encoder.encodeKey(key)
+            try encoder.encode(codable: value)
+        } catch {
+            throw encoder.failing(.key(name), error)
+        }
+    }
+
+    /// A value with those of its parts by their raw values that have some.
+    private static func rawValues(in value: Any) -> Any {
+        switch value {
+        case let value as any RawRepresentable: value.rawValue
+        case let array as [Any]: array.map(rawValues)
+        case let dictionary as [AnyHashable: Any]: dictionary.mapValues(rawValues)
+        default: value
+        }
+    }
+
+    private func encode<Value>(_ value: Any?, as type: Value.Type, _ body: (Value) throws -> Void) throws {
+        if let value = value as? Value { try body(value) }
+    }
+}
