@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore", "ModelCore",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore",
                 "ModelTesting",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
