@@ -85,8 +85,28 @@ public struct JSONFormat: FormatProvider {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         walker.keyStyle = keys
         walker.dateStyle = dates
+        let writing = context.format.style.flatMap(WritingOptions.init(style:)) ?? writing
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
         return try writer.write(&walker)
+    }
+}
+
+extension FileFormat {
+    /// Plain JSON, written with these options instead of the provider's.
+    ///
+    /// ```swift
+    /// override class var saveFormat: FileFormat { .json([.prettyPrinted, .sortedKeys]) }
+    /// ```
+    public static func json(_ writing: JSONFormat.WritingOptions) -> FileFormat {
+        json.written(in: String(writing.rawValue))
+    }
+}
+
+extension JSONFormat.WritingOptions {
+    /// What a format's style says; nil for what isn't one of JSON's.
+    fileprivate init?(style: String) {
+        guard let options = Int(style) else { return nil }
+        self.init(rawValue: options)
     }
 }

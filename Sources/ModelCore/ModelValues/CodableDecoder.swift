@@ -2,61 +2,133 @@ import FormatSupport
 import Foundation
 
 /// Swift's `Decoder` over a document: how a `Codable` value gets out of any format.
-struct CodableDecoder: Decoder {
-    let value: ModelDocument.Value
-    let context: DecodingContext
-    let codingPath: [any CodingKey]
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+///
+/// One for each value that isn't read at once; together they are the way to it.
+final class CodableDecoder: Decoder {
+    /// What belongs to all of them.
+    private final class Source {
+        let document: ModelDocument
+        let context: DecodingContext
+        private var lastKeys: (shape: Int, keys: [String]) = (-1, [])
+
+        init(_ document: ModelDocument, _ context: DecodingContext) {
+            self.document = document
+            self.context = context
+        }
+
+        /// The keys of a shape, which most objects share with the one before.
+        func keys(of shape: Int) -> [String] {
+            if lastKeys.shape != shape { lastKeys = (shape, document.content.shapes.keys(of: shape)) }
+            return lastKeys.keys
+        }
+    }
+
+    private let source: Source
+    private let content: ModelDocument.Content
+    /// Where the value stands.
+    private let index: Int
+    private let parent: CodableDecoder?
+    private let key: (any CodingKey)?
+    private let depth: Int
+
+    private struct State {
+        /// The keys of an object, and which of them was found last, and where.
+        var keys: [String] = []
+        var position = 0
+        var place = 0
+        /// Where all values of a dictionary stand, once they were asked for in another order.
+        var places: [String: Int]?
+    }
+
+    /// As `CodableStream` has its state.
+    @exclusivity(unchecked) private var uncheckedState = State()
+    private var state: State {
+        @inline(__always) _read { yield unsafe uncheckedState }
+        @inline(__always) _modify { yield unsafe &uncheckedState }
+    }
+
+    private init(_ source: Source, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil) {
+        self.source = source
+        self.parent = parent
+        self.key = key
+        content = source.document.content
+        index = content.resolved(place)
+        depth = parent.map { $0.depth + 1 } ?? 0
+    }
 
     static func value<Value: Decodable>(
         _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext
     ) throws -> Value {
         do {
-            return try CodableDecoder(value: value, context: context, codingPath: []).unbox(type)
+            return try CodableDecoder(Source(value.document, context), value.index).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
         }
     }
 
-    /// Text stands for numbers, dates and data, too.
-    private var convertsText: Bool { value.document.scalars == .text || value.document.scalars == .strings }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // References may lead to one value from very many places, and it is read at each.
-        try context.count(1)
-        // Types that formats hold as themselves, though they have a `Codable` form too.
-        let native: Any?
-        switch type {
-        case is Data.Type: native = try convert(ScalarConversion.data)
-        case is Date.Type:
-            let style = value.content.dateStyle
-            native = try opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) }
-        case is URL.Type: native = try opened().convert(ScalarConversion.url)
-        case is UUID.Type: native = try convert(ScalarConversion.uuid)
-        case is Decimal.Type: native = try convert(ScalarConversion.decimal)
-        default: native = nil
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var next: CodableDecoder? = self
+        while let current = next {
+            if let key = current.key { path.append(key) }
+            next = current.parent
         }
-        if let native, let native = native as? Value { return native }
-        guard codingPath.count < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
-            throw ModelError.tooDeep(.standard, at: codingPath.count)
+        return path.reversed()
+    }
+
+    // MARK: Values
+
+    private var word: DocumentWord { content.word(at: index) }
+
+    private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
+
+    /// Text stands for numbers, dates and data, too.
+    private var convertsText: Bool {
+        source.document.scalars == .text || source.document.scalars == .strings
+    }
+
+    private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // References may lead to one value from very many places, and it is read at each.
+        try source.context.count(1)
+        // Types that formats hold as themselves, though they have a `Codable` form too.
+        if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
+        if Value.self == Date.self {
+            let style = content.dateStyle
+            return try cast(
+                opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
+        }
+        if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
+        if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
+        if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
+        guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
+            throw ModelError.tooDeep(.standard, at: depth)
         }
         return try Value(from: self)
     }
 
-    /// What the archive in this text holds, where text is how the format keeps one; else the same.
-    private func opened() throws -> CodableDecoder {
-        guard convertsText, let scalar = value.scalar, scalar.kind == .string,
-            let archive = try context.archive(in: scalar)
-        else { return self }
-        return CodableDecoder(
-            value: ModelDocument(try archive.decodeScalar()).root, context: context, codingPath: codingPath)
+    /// A value as the type that it is known to be. Without an optional, whose type would have to be looked up.
+    @inline(__always)
+    private func cast<Known, Value>(_ value: Known) -> Value {
+        guard Known.self == Value.self else { preconditionFailure("\(Known.self) isn't \(Value.self).") }
+        return value as! Value
     }
 
-    func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
+    /// What the archive in this text holds, where text is how the format keeps one; else the same.
+    private func opened() throws -> CodableDecoder {
+        guard convertsText, word.tag == .string, let scalar = value.scalar,
+            let archive = try source.context.archive(in: scalar)
+        else { return self }
+        let document = ModelDocument(try archive.decodeScalar())
+        return CodableDecoder(Source(document, source.context), document.root.index, in: parent, for: key)
+    }
+
+    private func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         do {
-            if let unreadable = value.content.error(at: value.index) { throw unreadable }
-            guard let scalar = context.scalar(of: value) else { throw mismatch("a single value") }
-            let isNumeral = value.document.scalars == .numerals && scalar.kind != .string
+            if let unreadable = content.error(at: index) { throw unreadable }
+            guard let scalar = source.context.scalar(of: value) else { throw mismatch("a single value") }
+            let isNumeral = source.document.scalars == .numerals && scalar.kind != .string
             return try conversion(scalar, convertsText || isNumeral)
         } catch var error as ModelError {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
@@ -64,132 +136,226 @@ struct CodableDecoder: Decoder {
         }
     }
 
-    func mismatch(_ expected: String) -> ModelError {
+    private func mismatch(_ expected: String) -> ModelError {
         var error = ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue)
         error.path = ModelPath(coding: codingPath)
         return error
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard value.kind == .dictionary || value.kind == .object else { throw mismatch("dictionary") }
-        try context.count(value.count)
-        let named =
-            value.word.tag == .object
-            ? value.properties.map { ($0.key, $0.value) }
-            : value.entries.compactMap { entry in
-                entry.key.scalar.flatMap(ScalarConversion.keyText).map { ($0, entry.value) }
+    private func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
+        CodableDecoder(source, place, in: self, for: key)
+    }
+
+    // MARK: The most frequent values, without a decoder of their own
+
+    @inline(__always)
+    private func int(at place: Int, _ key: some CodingKey) throws -> Int {
+        if content.word(at: place).tag == .int64 { return Int(Int64(bitPattern: content.words[place + 1])) }
+        return try Single(decoder: child(place, key)).decode(Int.self)
+    }
+
+    @inline(__always)
+    private func string(at place: Int, _ key: some CodingKey) throws -> String {
+        let word = content.word(at: place)
+        // What may stand in many places is made once.
+        if word.tag == .string, !word.isShared, !content.isLong(place) { return content.text(at: place + 1) }
+        return try Single(decoder: child(place, key)).decode(String.self)
+    }
+
+    @inline(__always)
+    private func double(at place: Int, _ key: some CodingKey) throws -> Double {
+        if content.word(at: place).tag == .double { return Double(bitPattern: content.words[place + 1]) }
+        return try Single(decoder: child(place, key)).decode(Double.self)
+    }
+
+    @inline(__always)
+    private func bool(at place: Int, _ key: some CodingKey) throws -> Bool {
+        switch content.word(at: place).tag {
+        case .yes: true
+        case .no: false
+        default: try Single(decoder: child(place, key)).decode(Bool.self)
+        }
+    }
+
+    /// A value of a type that nobody knows here.
+    private func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
+        if Value.self == String.self { return try cast(string(at: place, key)) }
+        if Value.self == Int.self { return try cast(int(at: place, key)) }
+        if Value.self == Double.self { return try cast(double(at: place, key)) }
+        return try child(place, key).unbox(type)
+    }
+
+    // MARK: Containers
+
+    /// Where the value of a key stands; nil where there is none. Keys that are asked for in the file's order are found
+    /// at once.
+    private func place(of key: String) -> Int? {
+        if state.places == nil {
+            if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }
+            let next = state.position + 1
+            if next < state.keys.count, state.keys[next] == key {
+                state.place += content.size(at: state.place)
+                state.position = next
+                return present(state.place)
             }
-        return KeyedDecodingContainer(
-            Keyed<Key>(decoder: self, entries: Dictionary(named) { first, _ in first }))
+            if state.keys.count <= Self.fewKeys, word.tag == .object { return search(key) }
+            state.places = Dictionary(members.reversed().map { ($0.key, $0.place) }) { _, first in first }
+        }
+        return state.places?[key].flatMap(present)
+    }
+
+    /// How many keys are looked through rather than put into a table.
+    private static let fewKeys = 16
+
+    private func search(_ key: String) -> Int? {
+        guard let found = state.keys.firstIndex(of: key) else { return nil }
+        if found < state.position { (state.position, state.place) = (0, index + 3) }
+        while state.position < found {
+            state.place += content.size(at: state.place)
+            state.position += 1
+        }
+        return present(state.place)
+    }
+
+    private func present(_ place: Int) -> Int? { content.isAbsent(place) ? nil : place }
+
+    /// The keys as text, and where their values stand.
+    private var members: [(key: String, place: Int)] {
+        if word.tag == .object { return value.members }
+        let children = value.children
+        return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
+            let key = ModelDocument.Value(document: source.document, index: children[position])
+            return key.scalar.flatMap(ScalarConversion.keyText).map { ($0, children[position + 1]) }
+        }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        switch word.tag {
+        case .object:
+            state.keys = source.keys(of: content.low(at: index))
+            (state.position, state.place) = (0, index + 3)
+            try source.context.count(state.keys.count)
+        case .dictionary:
+            state.keys = []
+            try source.context.count(content.low(at: index))
+        default: throw mismatch("dictionary")
+        }
+        return KeyedDecodingContainer(Keyed<Key>(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard value.word.tag.arrayKind != nil else { throw mismatch("array") }
-        try context.count(value.count)
-        return Unkeyed(decoder: self, elements: value.elements)
+        guard word.tag.arrayKind != nil else { throw mismatch("array") }
+        let count = content.low(at: index)
+        try source.context.count(count)
+        return Unkeyed(decoder: self, elementCount: count, place: index + 3)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
 
-    func child(_ value: ModelDocument.Value, _ key: any CodingKey) -> CodableDecoder {
-        CodableDecoder(value: value, context: context, codingPath: codingPath + [key])
-    }
-
     private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let decoder: CodableDecoder
-        let entries: [String: ModelDocument.Value]
 
         var codingPath: [any CodingKey] { decoder.codingPath }
-        var allKeys: [Key] { entries.keys.sorted { ExactText($0) < ExactText($1) }.compactMap(Key.init(stringValue:)) }
-        func contains(_ key: Key) -> Bool { entries[key.stringValue] != nil }
+        /// In the file's order.
+        var allKeys: [Key] { decoder.members.compactMap { Key(stringValue: $0.key) } }
+        func contains(_ key: Key) -> Bool { decoder.place(of: key.stringValue) != nil }
 
-        private func child(_ key: any CodingKey) throws -> CodableDecoder {
-            guard let value = entries[key.stringValue] else {
-                throw DecodingError.keyNotFound(
-                    key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
-            }
-            return decoder.child(value, key)
+        @inline(__always)
+        private func place(_ key: some CodingKey) throws -> Int {
+            if let place = decoder.place(of: key.stringValue) { return place }
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
         }
 
-        func decodeNil(forKey key: Key) throws -> Bool { try child(key).value.isNull }
+        func decodeNil(forKey key: Key) throws -> Bool {
+            decoder.content.word(at: decoder.content.resolved(try place(key))).tag == .null
+        }
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.bool(at: place(key), key) }
+        func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(at: place(key), key) }
+        func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(at: place(key), key) }
+        func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.int(at: place(key), key) }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            try child(key).unbox(type)
+            try decoder.decode(type, at: place(key), key)
         }
+
+        private func child(_ key: some CodingKey) throws -> CodableDecoder { decoder.child(try place(key), key) }
 
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
         ) throws -> KeyedDecodingContainer<Nested> {
             try child(key).container(keyedBy: type)
         }
-
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
             try child(key).unkeyedContainer()
         }
-
         func superDecoder() throws -> any Decoder { try child(CodableKey("super")) }
         func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
     }
 
     private struct Unkeyed: UnkeyedDecodingContainer {
         let decoder: CodableDecoder
-        let elements: [ModelDocument.Value]
+        let elementCount: Int
+        /// Where the current element stands.
+        var place: Int
         var currentIndex = 0
 
-        init(decoder: CodableDecoder, elements: [ModelDocument.Value]) {
+        init(decoder: CodableDecoder, elementCount: Int, place: Int) {
             self.decoder = decoder
-            self.elements = elements
+            self.elementCount = elementCount
+            self.place = place
         }
 
         var codingPath: [any CodingKey] { decoder.codingPath }
-        var count: Int? { elements.count }
-        var isAtEnd: Bool { currentIndex >= elements.count }
+        var count: Int? { elementCount }
+        var isAtEnd: Bool { currentIndex >= elementCount }
 
-        private func current() throws -> CodableDecoder {
-            guard !isAtEnd else {
-                throw DecodingError.valueNotFound(
-                    Any.self, .init(codingPath: codingPath, debugDescription: "The array has no more elements."))
-            }
-            return decoder.child(elements[currentIndex], CodableKey(currentIndex))
+        private func requireElement() throws {
+            guard isAtEnd else { return }
+            throw DecodingError.valueNotFound(
+                Any.self, .init(codingPath: codingPath, debugDescription: "The array has no more elements."))
+        }
+
+        private mutating func advance() {
+            place += decoder.content.size(at: place)
+            currentIndex += 1
+        }
+
+        /// What `body` makes of the element; where that throws, it is the current one still.
+        private mutating func next<Result>(_ body: (CodableDecoder) throws -> Result) throws -> Result {
+            try requireElement()
+            let result = try body(decoder.child(place, CodableKey(currentIndex)))
+            advance()
+            return result
         }
 
         mutating func decodeNil() throws -> Bool {
-            guard try current().value.isNull else { return false }
-            currentIndex += 1
+            try requireElement()
+            guard decoder.content.word(at: decoder.content.resolved(place)).tag == .null else { return false }
+            advance()
             return true
         }
-
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            let value = try current().unbox(type)
-            currentIndex += 1
+            try requireElement()
+            let value = try decoder.decode(type, at: place, CodableKey(currentIndex))
+            advance()
             return value
         }
-
         mutating func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type
         ) throws -> KeyedDecodingContainer<Nested> {
-            let container = try current().container(keyedBy: type)
-            currentIndex += 1
-            return container
+            try next { try $0.container(keyedBy: type) }
         }
-
         mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            let container = try current().unkeyedContainer()
-            currentIndex += 1
-            return container
+            try next { try $0.unkeyedContainer() }
         }
-
-        mutating func superDecoder() throws -> any Decoder {
-            let child = try current()
-            currentIndex += 1
-            return child
-        }
+        mutating func superDecoder() throws -> any Decoder { try next { $0 } }
     }
 
     private struct Single: SingleValueDecodingContainer {
         let decoder: CodableDecoder
         var codingPath: [any CodingKey] { decoder.codingPath }
 
-        func decodeNil() -> Bool { decoder.value.isNull }
+        func decodeNil() -> Bool { decoder.word.tag == .null }
         func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(ScalarConversion.bool) }
         func decode(_ type: String.Type) throws -> String { try decoder.convert(ScalarConversion.string) }
         func decode(_ type: Double.Type) throws -> Double { try decoder.convert(ScalarConversion.double) }

@@ -21,6 +21,11 @@ final class CodableTree {
         try fill(with: value, path: [], CodableCount(limits))
     }
 
+    /// What fills a tree that nobody looks at.
+    static func encoderForNobody() -> any Encoder {
+        CodableEncoder(tree: CodableTree(), codingPath: [], count: CodableCount(.standard))
+    }
+
     deinit {
         // Without recursion: a chain of containers may be as long as memory allows.
         var pending = takeChildren()
@@ -288,16 +293,19 @@ private struct CodableEncoder: Encoder {
 
 /// A key that no type declares.
 struct CodableKey: CodingKey {
-    let stringValue: String
+    private let text: String
     let intValue: Int?
 
+    /// Made when somebody asks: most indices are only passed on.
+    var stringValue: String { intValue.map { "\($0)" } ?? text }
+
     init(_ text: String) {
-        stringValue = text
+        self.text = text
         intValue = nil
     }
 
     init(_ index: Int) {
-        stringValue = "\(index)"
+        text = ""
         intValue = index
     }
 
@@ -307,5 +315,12 @@ struct CodableKey: CodingKey {
 
 extension ModelEncoder {
     /// Encodes a value as its own `Codable` code says.
-    func encode(codable value: any Encodable) throws { try CodableTree(value, limits: limits).encode(to: self) }
+    func encode(codable value: some Encodable) throws {
+        // The root of a file is worth two attempts.
+        if builder.isEmpty, state.whole == nil, let document = CodableStream.document(of: value, limits: limits) {
+            try encode(document)
+        } else {
+            try CodableTree(value, limits: limits).encode(to: self)
+        }
+    }
 }

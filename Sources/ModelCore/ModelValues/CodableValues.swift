@@ -11,7 +11,7 @@ public struct CodableBox<Value: Codable>: ModelValue {
     public static var codesOneValue: Bool { true }
 
     public static func encode(_ box: Self, to encoder: ModelEncoder) throws {
-        try CodableTree(box.value, limits: encoder.limits).encode(to: encoder)
+        try encoder.encode(codable: box.value)
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Self {

@@ -15,6 +15,9 @@ public struct FileFormat: Sendable {
     /// Where within its store, in the store's own terms: for user defaults the suite. Nil for the usual place. No part
     /// of what identifies the format.
     public private(set) var place: String?
+    /// How files are written, in the format's own terms; nil for as its provider does. No part of what identifies the
+    /// format.
+    public private(set) var style: String?
 
     /// - Parameters:
     ///   - rawValue: What identifies the format: two formats are equal just if this is.
@@ -47,6 +50,13 @@ public struct FileFormat: Sendable {
     public func at(_ place: String?) -> FileFormat {
         var copy = self
         copy.place = place
+        return copy
+    }
+
+    /// The same format, written in another style.
+    public func written(in style: String?) -> FileFormat {
+        var copy = self
+        copy.style = style
         return copy
     }
 }
