@@ -8,7 +8,7 @@ FORMAT =
 .PHONY: help demo test fuzz sanitize torture bench docs format lint clean
 
 help:
-	@echo "make demo    a todo list, saved and loaded in every format"
+	@echo "make demo    the examples: a todo list in every format, authors in JSON of a data model"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"

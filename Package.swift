@@ -100,7 +100,7 @@ let package = Package(
             name: "SecretStoreTests",
             dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"]),
         .testTarget(
-            name: "ModelmaticTests", dependencies: ["Modelmatic", "ModelCore", "PlistFormat", "TestSupport"],
+            name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONFormat", "Modelmatic", "ModelCore"]),
         .testTarget(

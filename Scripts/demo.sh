@@ -1,6 +1,8 @@
 #!/bin/bash
-# Builds the todo list and lets it tell its story in every format.
+# Builds the examples and lets them tell their stories: the todo list in every format, the authors in JSON of a data model.
 source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" demo
 step "Build the todo list" swift build --package-path Examples/TodoList --product todo
 Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo
+step "Build the authors" swift build --package-path Examples/Authors --product authors
+Examples/Authors/.build/debug/authors demo

@@ -30,13 +30,15 @@ no_swift_syntax Tests/Outsider/.build
 step "Outsider runs" swift run --package-path Tests/Outsider --skip-build
 tail -n 1 "$log"
 
-for example in YAMLFormat TodoList; do
+for example in YAMLFormat TodoList Authors; do
     step "Example $example" swift build --package-path "Examples/$example" --build-tests
     no_warnings
     step "Example $example tests" Scripts/with-secret-service.sh swift test --package-path "Examples/$example" --skip-build
     closing_lines
 done
 step "Demo" Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo
+tail -n 1 "$log"
+step "Demo of Authors" Examples/Authors/.build/debug/authors demo
 tail -n 1 "$log"
 
 # A build with the sanitizer is one of everything, so without swift-syntax.

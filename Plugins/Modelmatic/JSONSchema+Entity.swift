@@ -110,22 +110,9 @@ private struct EntitySchemaMaker {
 
     /// The keys on the way to a property.
     private func way(to name: String, _ userInfo: [String: String]) throws(ModelError) -> [String] {
-        let paths = [userInfo["jsonKeyPath"], userInfo["externalKeyPath"]]
-        guard case let text?? = paths.first(where: { $0?.isEmpty == false }) else {
-            return [format.keys?.key(for: name) ?? name]
-        }
-        var way: [String] = []
-        for component in ModelPath(text)?.components ?? [] {
-            guard case .key(let key) = component else {
-                way = []
-                break
-            }
-            way.append(key)
-        }
-        guard !way.isEmpty else {
-            throw ModelError(.invalidKey, "\(text.debugDescription) is no path of keys, such as user.address.")
-        }
-        return way
+        guard let path = userInfo.jsonKeyPath else { return [format.keys?.key(for: name) ?? name] }
+        if let way = ModelPath(path)?.keys { return way }
+        throw ModelError(.invalidKey, "\(path.debugDescription) is no path of keys, such as user.address.")
     }
 
     private func part(of type: DataModel.AttributeType) -> JSONSchema.Part {

@@ -141,11 +141,45 @@ struct MappingTests {
         } throws: {
             ($0 as? ModelError)?.code == .unknownRelationship
         }
-        // A transform of another type.
-        try mapping.map(Maker.self, [PropertyMapping("firstName", with: .date(.day))])
-        #expect { try JSONFormat().mapped(by: mapping).encode(Self.maker()) } throws: { error in
-            (error as? ModelError).map { "\($0.path)" } == "firstName"
+        #expect {
+            try mapping.map(Maker.self, [PropertyMapping("firstName", with: .date(.day))])
+        } throws: { error in
+            guard let error = error as? ModelError else { return false }
+            return error.code == .typeMismatch && "\(error.path)" == "firstName"
         }
+        #expect { try PropertyMapping("born", transformNamed: "MappingTests.None") } throws: {
+            ($0 as? ModelError)?.code == .unknownTransform
+        }
+    }
+
+    @Test("Dictionaries, and transforms by name")
+    func dictionaries() throws {
+        ModelTransform<Date>.date(.day).register(as: "MappingTests.Day")
+        var mapping = try Self.mapping()
+        try mapping.map(
+            Maker.self,
+            [
+                PropertyMapping("born", key: "birthday", transformNamed: "MappingTests.Day"),
+                PropertyMapping("anything", with: ModelTransform(encode: { $0 + 1 }, decode: { (i: Int) in i - 1 })),
+                PropertyMapping("things", inverse: .property(named: "maker")),
+            ])
+        let given: [String: Any] = [
+            "birthday": "1970-01-02", "anything": 4, "things": [["title": "Engine", "cost": "12"]], "more": true,
+        ]
+        let maker = try Maker(dictionary: given, mapping: mapping)
+        #expect(maker.born == Date(timeIntervalSince1970: 86_400) && maker.anything as? Int == 3)
+        #expect(maker.things.map(\.price) == [12] && maker.things[0].maker === maker)
+        let dictionary = try maker.dictionaryRepresentation(mapping: mapping)
+        #expect(dictionary["birthday"] as? String == "1970-01-02" && dictionary["more"] == nil)
+        #expect((dictionary["things"] as? [[String: Any]])?.first?["cost"] as? String == "12")
+
+        let thing = Thing()
+        try maker.add(thing, to: "things", mapping: mapping)
+        #expect(thing.maker === maker)
+        try maker.remove(thing, from: "things", mapping: mapping)
+        #expect(thing.maker == nil)
+        #expect(try Maker.relationship(forKey: "things", mapping: mapping).inverseName == "maker")
+        #expect(try Maker.relationship(forKey: "things").inverseName == nil)
     }
 }
 #endif

@@ -101,6 +101,49 @@ struct EntityTests {
         #expect(plain["$defs"]?["Book"]?["properties"]?["is_sold"] != nil)
     }
 
+    #if Macros
+    @Model final class Painter: BaseModel {
+        var fullName: String? = "Frida"
+        var born: Date?
+        @Relationship(inverse: \Painting.painter) var paintings: [Painting] = []
+    }
+    @Model final class Painting: BaseModel {
+        var year: Int16 = 1939
+        @Relationship weak var painter: Painter?
+    }
+
+    @Test("An entity's schema and that of its class fit what the model's mapping writes")
+    func mapping() throws {
+        let model = try Self.model(
+            """
+            <entity name="Painter" representedClassName="EntityTests.Painter">
+                <attribute name="fullName" attributeType="String"><userInfo>
+                    <entry key="jsonKeyPath" value="name.full"/>
+                </userInfo></attribute>
+                <attribute name="born" optional="YES" attributeType="Date"/>
+                <relationship name="paintings" toMany="YES" destinationEntity="Painting" inverseName="painter" inverseEntity="Painting"/>
+            </entity>
+            <entity name="Painting" representedClassName="EntityTests.Painting">
+                <attribute name="year" attributeType="Integer 16"/>
+                <relationship name="painter" maxCount="1" destinationEntity="Painter" inverseName="paintings" inverseEntity="Painter"/>
+            </entity>
+            """)
+        let format = try JSONFormat(dates: .day).mapped(by: model.mapping())
+        let painter = Painter()
+        painter.born = Date(timeIntervalSince1970: -2_000_000_000)
+        painter.paintings = [Painting(), Painting()]
+        let written = String(decoding: try format.encode(painter), as: UTF8.self)
+        let wrong = [
+            #"{"name": {"full": 1}, "paintings": []}"#, #"{"name": {"full": "F"}, "paintings": [{"year": "x"}]}"#,
+            #"{"name": {"full": "F"}, "paintings": [], "born": 1}"#,
+        ]
+        try Python.check([
+            .init(JSONSchema(of: #require(model["Painter"]), in: format.base), fitting: [written], wrong: wrong),
+            .init(JSONSchema(of: Painter.self, in: format), fitting: [written, "{}"], wrong: wrong),
+        ])
+    }
+    #endif
+
     @Test("A path that is none, or that has no end, is an error")
     func paths() throws {
         func schema(_ path: String) throws -> JSONSchema {

@@ -3,9 +3,14 @@
 extension BaseModel {
     /// What the library knows of a property that holds a model or an array of models.
     ///
+    /// - Parameters:
+    ///   - key: The property's name.
+    ///   - mapping: What says its inverse, where that isn't the class.
     /// - Throws: `unknownRelationship` where the class has no such property.
-    public class func relationship(forKey key: String) throws(ModelError) -> ModelRelationship {
-        let found = try relationship(named: key)
+    public class func relationship(
+        forKey key: String, mapping: ModelMapping? = nil
+    ) throws(ModelError) -> ModelRelationship {
+        let found = try relationship(named: key, mapping)
         let inverse = found.inverse.flatMap { inverse in
             ModelClass.of(inverse.owner).properties.first { $0.keyPath == inverse.keyPath }
         }
@@ -16,16 +21,22 @@ extension BaseModel {
 
     /// Adds a model to a property that holds an array of models, unless it is there, and sets its inverse.
     ///
-    /// - Throws: As ``add(_:to:)-([BaseModel],_)``.
-    public func add(_ model: BaseModel, to key: String) throws(ModelError) { try add([model], to: key) }
+    /// - Throws: As ``add(_:to:mapping:)-([BaseModel],_,_)``.
+    public func add(_ model: BaseModel, to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
+        try add([model], to: key, mapping: mapping)
+    }
 
     /// Adds models to a property that holds an array of models, those alone that aren't there, and sets their inverses.
     /// Linear in the number of models.
     ///
+    /// - Parameters:
+    ///   - models: The models.
+    ///   - key: The property's name.
+    ///   - mapping: What says its inverse, where that isn't the class.
     /// - Throws: `unknownRelationship` where there is no such property; `typeMismatch` where it holds one model only,
     ///   or models of another class.
-    public func add(_ models: [BaseModel], to key: String) throws(ModelError) {
-        let relationship = try Self.relationship(named: key)
+    public func add(_ models: [BaseModel], to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
+        let relationship = try Self.relationship(named: key, mapping)
         guard relationship.end.isToMany else {
             throw ModelError(
                 .typeMismatch, "\(type(of: self)).\(key) holds one model: it is set, and nothing added to it.")
@@ -38,8 +49,8 @@ extension BaseModel {
     /// Takes a model out of a property that holds models, and clears its inverse.
     ///
     /// - Throws: `unknownRelationship`; `typeMismatch` where the property can't be without it.
-    public func remove(_ model: BaseModel, from key: String) throws(ModelError) {
-        let relationship = try Self.relationship(named: key)
+    public func remove(_ model: BaseModel, from key: String, mapping: ModelMapping? = nil) throws(ModelError) {
+        let relationship = try Self.relationship(named: key, mapping)
         let old = relationship.end.read(self)
         try relate(relationship, from: old, to: old.filter { $0 !== model })
     }
@@ -48,8 +59,8 @@ extension BaseModel {
     ///
     /// - Throws: `unknownRelationship`; `typeMismatch` where the property holds an array, models of another class, or
     ///   can't be nil.
-    public func set(_ model: BaseModel?, for key: String) throws(ModelError) {
-        let relationship = try Self.relationship(named: key)
+    public func set(_ model: BaseModel?, for key: String, mapping: ModelMapping? = nil) throws(ModelError) {
+        let relationship = try Self.relationship(named: key, mapping)
         guard !relationship.end.isToMany else {
             throw ModelError(
                 .typeMismatch, "\(type(of: self)).\(key) holds any number of models: they are added to it.")
@@ -73,7 +84,10 @@ extension BaseModel {
         relationship.follow(self, from: Value.relatedModels(in: old), to: Value.relatedModels(in: new))
     }
 
-    private class func relationship(named key: String) throws(ModelError) -> Relationship {
+    private class func relationship(
+        named key: String, _ mapping: ModelMapping?
+    ) throws(ModelError) -> Relationship {
+        if let mapped = mapping?.mapped(ModelClass.of(self))?.relationships[key] { return mapped }
         try ModelClass.of(self).checkRelationships()
         guard let found = ModelClass.of(self).relationship(named: key) else {
             throw ModelError(.unknownRelationship, "\(self) has no saved property named \(key) that holds models.")

@@ -64,10 +64,10 @@ extension BaseModel {
 
 /// In which terms the dictionary has properties that a model is set with: those of the file that it was read from.
 struct FileTerms {
-    let format: FileFormat
-    let keys: KeyStyle?
-    let dates: DateStyle?
-    let mapping: ModelMapping?
+    var format = FileFormat.document
+    var keys: KeyStyle?
+    var dates: DateStyle?
+    var mapping: ModelMapping?
 
     /// Nil where the dictionary comes from the program.
     @TaskLocal static var current: FileTerms?

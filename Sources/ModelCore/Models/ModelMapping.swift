@@ -61,7 +61,8 @@ public struct ModelMapping: Sendable {
     ///   - type: The class.
     ///   - properties: Its properties that files have in another way, or all of them.
     ///   - leavesOthersOut: True where files have no others.
-    /// - Throws: `unknownProperty` for a name that the class doesn't have; `unknownRelationship` for an inverse that the
+    /// - Throws: `unknownProperty` for a name that the class doesn't have; `typeMismatch` for a transform of values of
+    ///   another type; `unknownRelationship` for an inverse that the
     ///   other class doesn't have.
     public mutating func map(
         _ type: BaseModel.Type, _ properties: [PropertyMapping], leavesOthersOut: Bool = false
@@ -70,6 +71,13 @@ public struct ModelMapping: Sendable {
         for property in properties {
             guard let known = modelClass.property(named: property.name) else {
                 throw ModelError(.unknownProperty, "\(type) has no saved property named \(property.name).")
+            }
+            if let form = property.form, !known.isUndeclared, !form.fits(known.valueType) {
+                throw ModelError.prefixing(
+                    .key(property.name),
+                    to: ModelError(
+                        .typeMismatch, expected: "\(known.valueType)",
+                        found: "a transform of type \(form.valueType)"))
             }
             if let inverse = property.inverse { _ = try known.relationship(in: type, inverse: inverse) }
         }
@@ -98,6 +106,10 @@ public struct PropertyMapping: Sendable {
         let encode: @Sendable (_ value: Any, ModelEncoder, ModelKey) throws -> Void
         /// Nil where the file doesn't have the key.
         let decode: @Sendable (ModelDecoder, ModelKey) throws -> Any??
+        /// The type of its values.
+        let valueType: Any.Type
+        /// True for a property of that type, or of an optional one.
+        let fits: @Sendable (Any.Type) -> Bool
     }
 
     init(_ name: String, _ keys: [PropertyKey], inverse: RelationshipInverse?, form: Form?) {
@@ -209,6 +221,9 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
+    /// True where the property holds values of any type.
+    fileprivate var isUndeclared: Bool { valueType == Any.self || valueType == Any?.self }
+
     /// Encodes a value of the property as a class's own code does.
     fileprivate func encodeByType(_ value: Any?, of model: BaseModel, to encoder: ModelEncoder) throws {
         let key = ModelKey(name)

@@ -2,7 +2,7 @@ import Synchronization
 
 // Transforms that are known by names, as files of entities name theirs.
 
-extension ModelTransform where Value: SendableMetatype {
+extension ModelTransform {
     /// The transform that is registered under a name when it is used.
     ///
     /// Where there is none for such values, that is `unknownTransform`.
@@ -20,12 +20,22 @@ extension ModelTransform where Value: SendableMetatype {
     private static func registered(as name: String) throws -> ModelTransform {
         switch TransformNames.known.withLock({ $0[name] }) {
         case let found as ModelTransform: return found
-        case nil: throw ModelError(.unknownTransform, "No transform is registered under the name \(name).")
+        case nil: throw TransformNames.missing(name)
         default: throw ModelError(.unknownTransform, "The transform \(name) isn't one of values of type \(Value.self).")
         }
     }
 }
 
-private enum TransformNames {
-    static let known = Mutex<[String: any Sendable]>([:])
+enum TransformNames {
+    fileprivate static let known = Mutex<[String: any Sendable]>([:])
+
+    /// The transform of a name, for values of whatever type it has.
+    static func form(named name: String) throws(ModelError) -> PropertyMapping.Form {
+        guard let found = known.withLock({ $0[name] }) as? any FormOfProperty else { throw missing(name) }
+        return found.form
+    }
+
+    fileprivate static func missing(_ name: String) -> ModelError {
+        ModelError(.unknownTransform, "No transform is registered under the name \(name).")
+    }
 }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// In the program the property keeps its type: values that are set by name, merged and described are of that.
-public struct ModelTransform<Value>: Sendable {
+public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
     /// The types of what files hold, one of them for each value; empty where nobody can tell.
@@ -274,28 +274,6 @@ extension ModelProperty {
         with transform: ModelTransform<Value>
     ) {
         self.init(name, keyPath, keys, codedTypes: transform.codedTypes, encode: nil, decode: nil)
-    }
-}
-
-extension PropertyMapping {
-    /// A property that files hold in another form than its own.
-    ///
-    /// - Parameters:
-    ///   - name: Its name in the program.
-    ///   - keys: Where files have it; without one, where the class says.
-    ///   - transform: The form, of the property's type; of an optional one, of what that holds.
-    public init<Value>(_ name: String, key keys: PropertyKey..., with transform: ModelTransform<Value>) {
-        let form = Form(codedTypes: transform.codedTypes) { value, encoder, key in
-            guard let value = value as? Value else {
-                throw ModelError.prefixing(
-                    .key(key.stringValue),
-                    to: ModelError(.typeMismatch, expected: "\(Value.self)", found: "\(type(of: value))"))
-            }
-            try encoder.encode(value, forKey: key, with: transform)
-        } decode: { decoder, key in
-            try decoder.decodeOptional(forKey: key, with: transform).map { $0 as Any? }
-        }
-        self.init(name, keys, inverse: nil, form: form)
     }
 }
 

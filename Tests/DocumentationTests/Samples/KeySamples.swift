@@ -81,6 +81,30 @@ struct KeySamples {
         String(decoding: try format.encode(model), as: UTF8.self)
     }
 
+    /// Of somebody else's.
+    @Model final class Shipment: BaseModel {
+        var name = ""
+        var sent: Date?
+    }
+
+    @Test("Mappings")
+    func mappings() throws {
+        let data = Data(#"{"title":"Books","dates":{"sent":"2026-11-23"}}"#.utf8)
+        // snippet.mapping
+        var mapping = ModelMapping()
+        try mapping.map(
+            Shipment.self,
+            [
+                PropertyMapping("name", key: "title"),
+                PropertyMapping("sent", key: PropertyKey(path: "dates.sent"), with: .date(.day)),
+            ])
+        let web = JSONFormat().mapped(by: mapping)
+        let shipment = try web.decode(Shipment.self, from: data)
+        // snippet.end
+        #expect(shipment.name == "Books" && shipment.sent != nil)
+        #expect(try web.encode(shipment) == data)
+    }
+
     @Test("Names, aliases, formats")
     func names() throws {
         let customer = try #require(try Customer.instance(with: ["customer_id": 3, "display_name": "Ada", "e-mail": "a@b"]))

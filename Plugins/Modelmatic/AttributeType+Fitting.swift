@@ -1,0 +1,59 @@
+import Foundation
+import ModelCore
+
+extension DataModel.AttributeType {
+    /// False for a property's type that can't hold every value of the attribute. Types that aren't known here may.
+    func fits(_ valueType: Any.Type) -> Bool {
+        let type = (valueType as? any OptionalValue.Type)?.wrapped ?? valueType
+        if let raw = type as? any RawRepresentable.Type { return fits(raw.rawType) }
+        guard let holder = Holder(type) else { return true }
+        return switch (self, holder) {
+        case (.transformable, _), (.composite, _), (.objectID, _), (.undefined, _): true
+        case (.integer16, .integer(let range)): range.contains(Int64(Int16.min)) && range.contains(Int64(Int16.max))
+        case (.integer32, .integer(let range)): range.contains(Int64(Int32.min)) && range.contains(Int64(Int32.max))
+        case (.integer64, .integer(let range)): range == Int64.min...Int64.max
+        case (.integer16, .number), (.integer32, .number), (.integer64, .number): true
+        case (.decimal, .number), (.double, .number), (.float, .number): true
+        case (.boolean, .boolean), (.boolean, .integer): true
+        case (.string, .text), (.uuid, .text), (.uri, .text): true
+        case (.date, .date), (.binaryData, .data): true
+        default: false
+        }
+    }
+
+    /// What values of a property's type are.
+    private enum Holder {
+        case boolean, number, text, date, data
+        case integer(ClosedRange<Int64>)
+
+        init?(_ type: Any.Type) {
+            switch type {
+            case is Bool.Type: self = .boolean
+            case is Double.Type, is Float.Type, is Decimal.Type, is CGFloat.Type: self = .number
+            case is String.Type, is UUID.Type, is URL.Type: self = .text
+            case is Date.Type: self = .date
+            case is Data.Type: self = .data
+            case let integer as any FixedWidthInteger.Type: self = .integer(integer.signedRange)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// Which signed numbers of 64 bits the type holds.
+    fileprivate static var signedRange: ClosedRange<Int64> { Int64(clamping: min)...Int64(clamping: max) }
+}
+
+extension RawRepresentable {
+    fileprivate static var rawType: Any.Type { RawValue.self }
+}
+
+/// An optional whose type nobody knows.
+private protocol OptionalValue {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+    static var wrapped: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import ModelCore
+
+// Entities and the program's classes: where JSON has the properties of which.
+
+extension DataModel {
+    /// How files have the classes that the entities name, as the model says: for reading and writing JSON, and
+    /// dictionaries.
+    ///
+    /// ```swift
+    /// let json = JSONFormat().mapped(by: try model.mapping())
+    /// let author = try json.decode(Author.self, from: data)
+    /// ```
+    ///
+    /// An attribute or a relationship is the class's property of its name, or of its name behind `kvc_`. Its `userInfo`
+    /// may have a key or a path of keys under `jsonKeyPath`, or `externalKeyPath`; a transformable one is in the form
+    /// of the transform that is registered under its name. Files have no other properties than the entity's.
+    ///
+    /// Entities without a class in the program are passed over.
+    ///
+    /// - Parameter classes: The classes of entities, by the entities' names; for others, those that are registered
+    ///   under the class's name, or under the entity's.
+    /// - Throws: `entityMismatch` where a model and a class disagree, with all that they disagree in: a property that
+    ///   the class doesn't have, one of a type that can't hold the attribute, a transform that isn't registered …
+    public func mapping(classes: [String: BaseModel.Type] = [:]) throws(ModelError) -> ModelMapping {
+        var found: [(entity: Entity, type: BaseModel.Type)] = []
+        for entity in entities {
+            // `??` would lose the type of the error.
+            if let type = if let given = classes[entity.name] { given } else { try entity.registeredClass() } {
+                found.append((entity, type))
+            }
+        }
+        let types = Dictionary(found.map { ($0.entity.name, $0.type) }) { first, _ in first }
+        var mapping = ModelMapping()
+        var mistakes: [String] = []
+        for (entity, type) in found {
+            let reader = EntityReader(entity: entity, type: type, types: types)
+            let properties = reader.properties
+            mistakes += reader.mistakes + reader.mistakes(in: properties)
+            if mistakes.isEmpty { try mapping.map(type, properties.map(\.mapping), leavesOthersOut: true) }
+        }
+        guard mistakes.isEmpty else {
+            throw ModelError(
+                .entityMismatch, "The model and the program's classes disagree: \(mistakes.joined(separator: "; ")).")
+        }
+        return mapping
+    }
+}
+
+extension ModelError.Code {
+    /// A Core Data model and a class of the program disagree.
+    public static let entityMismatch = Self("entityMismatch")
+}
+
+extension BaseModel {
+    /// Makes an instance set with a dictionary that has the properties as an entity says.
+    ///
+    /// It works the model's mapping out each time: for many, ask ``DataModel/mapping(classes:)`` once.
+    ///
+    /// - Throws: `entityMismatch`; `typeMismatch` with the way to what can't be converted.
+    public convenience init(dictionary: [String: Any], entity: DataModel.Entity) throws {
+        try self.init(dictionary: dictionary, mapping: entity.model.mapping(classes: [entity.name: Self.self]))
+    }
+
+    /// The model and those in it as dictionaries that have the properties as an entity and its model say.
+    ///
+    /// - Throws: `entityMismatch`; what can't be written.
+    public func dictionaryRepresentation(entity: DataModel.Entity) throws -> [String: Any] {
+        try dictionaryRepresentation(mapping: entity.model.mapping(classes: [entity.name: type(of: self)]))
+    }
+}
+
+extension DataModel.Entity {
+    /// The class that the program has registered for the entity.
+    fileprivate func registeredClass() throws(ModelError) -> BaseModel.Type? {
+        let registry = ClassRegistry.current
+        do {
+            for name in [className, className?.split(separator: ".").last.map(String.init), name] {
+                if let name, let type = try registry.type(named: name) { return type }
+            }
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+        return nil
+    }
+}
+
+/// Finds the class's property for each of an entity's, and what doesn't fit.
+private struct EntityReader {
+    let entity: DataModel.Entity
+    let type: BaseModel.Type
+    /// The classes of entities by their names.
+    let types: [String: BaseModel.Type]
+    let codable: [String: Any.Type]
+    private(set) var properties: [(label: String, mapping: PropertyMapping)] = []
+    private(set) var mistakes: [String] = []
+
+    init(entity: DataModel.Entity, type: BaseModel.Type, types: [String: BaseModel.Type]) {
+        self.entity = entity
+        self.type = type
+        self.types = types
+        codable = type.codableProperties
+        for attribute in entity.attributes { read(attribute) }
+        for relationship in entity.relationships { read(relationship) }
+    }
+
+    /// What can't be mapped for itself.
+    func mistakes(in properties: [(label: String, mapping: PropertyMapping)]) -> [String] {
+        properties.compactMap { property in
+            do throws(ModelError) {
+                var alone = ModelMapping()
+                try alone.map(type, [property.mapping])
+                return nil
+            } catch {
+                return "\(property.label): \(error.reason)"
+            }
+        }
+    }
+
+    private mutating func read(_ attribute: DataModel.Attribute) {
+        let label = "\(entity.name).\(attribute.name)"
+        guard let name = name(of: attribute.name) else {
+            if !attribute.isTransient { mistakes.append("\(label) has no property in the class \(type)") }
+            return
+        }
+        if let valueType = codable[name], !attribute.type.fits(valueType) {
+            mistakes.append(
+                "\(label) is of type \(attribute.type.rawValue), which \(type).\(name), "
+                    + "\(article(valueType)), can't hold")
+            return
+        }
+        guard let key = key(attribute.userInfo, label) else { return }
+        let transform = attribute.type == .transformable ? attribute.valueTransformerName : nil
+        do throws(ModelError) {
+            if let transform, !transform.isArchiving {
+                properties.append((label, try PropertyMapping(name, key: key, transformNamed: transform)))
+            } else {
+                properties.append((label, PropertyMapping(name, key: key)))
+            }
+        } catch {
+            mistakes.append("\(label): \(error.reason)")
+        }
+    }
+
+    private mutating func read(_ relationship: DataModel.Relationship) {
+        let label = "\(entity.name).\(relationship.name)"
+        guard let name = name(of: relationship.name), let valueType = codable[name] else {
+            // The way back may be missing: it isn't in plain files.
+            if relationship.inverse == nil || relationship.isToMany {
+                mistakes.append("\(label) has no property in the class \(type)")
+            }
+            return
+        }
+        guard let related = valueType as? any RelationshipValue.Type,
+            related.isToMany == relationship.isToMany
+        else {
+            let wanted = relationship.isToMany ? "an array of models" : "a model"
+            mistakes.append("\(label) leads to \(wanted), which \(type).\(name), \(article(valueType)), can't hold")
+            return
+        }
+        if let destination = types[relationship.destination.name],
+            !destination.isKind(of: related.relatedClass), !related.relatedClass.isKind(of: destination)
+        {
+            mistakes.append("\(label) leads to \(destination), and \(type).\(name) to \(related.relatedClass)")
+            return
+        }
+        let back = relationship.inverse.flatMap { inverse in
+            related.relatedClass.codableProperties[inverse.name] == nil
+                ? nil : RelationshipInverse.property(named: inverse.name)
+        }
+        guard let key = key(relationship.userInfo, label) else { return }
+        properties.append((label, PropertyMapping(name, key: key, inverse: back)))
+    }
+
+    /// The class's property for the entity's of that name.
+    private func name(of property: String) -> String? {
+        [property, "kvc_" + property].first { codable[$0] != nil }
+    }
+
+    /// Where files have a property; nil where that is no path.
+    private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
+        guard let path = userInfo.jsonKeyPath else {
+            return PropertyKey(String(label.dropFirst(entity.name.count + 1)))
+        }
+        guard ModelPath(path)?.keys != nil else {
+            mistakes.append("\(label) is to stand at \(path.debugDescription), which is no path of keys")
+            return nil
+        }
+        return PropertyKey(path: path)
+    }
+
+    private func article(_ type: Any.Type) -> String { "which is of type \(type)" }
+}
+
+extension String {
+    /// True for the names of Core Data's own transformers, which keep a value as an archive: here it is its own form.
+    fileprivate var isArchiving: Bool {
+        ["NSSecureUnarchiveFromData", "NSUnarchiveFromData", "NSKeyedUnarchiveFromData"].contains {
+            self == $0 || self == $0 + "Transformer" || self == $0 + "TransformerName"
+        }
+    }
+}
+
+extension BaseModel {
+    /// True for the class itself, or a class below it.
+    fileprivate class func isKind(of other: BaseModel.Type) -> Bool {
+        var next: ModelClass? = ModelClass.of(self)
+        while let current = next {
+            if current.type == other { return true }
+            next = current.superclass
+        }
+        return other == BaseModel.self
+    }
+}
