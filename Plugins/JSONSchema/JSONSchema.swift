@@ -69,7 +69,8 @@ public struct JSONSchema: Sendable {
         let parts = Part(keywords: definitions.map { ($0.name, $0.part) })
         var builder = DocumentBuilder()
         let whole = root == false ? ["not": true] : root
-        try whole.with(definitions.isEmpty ? [] : [("$defs", parts)], before: head).append(to: &builder)
+        let own = head.filter { whole[$0.0] == nil }
+        try whole.with(definitions.isEmpty ? [] : [("$defs", parts)], before: own).append(to: &builder)
         document = try builder.finish()
     }
 

@@ -31,7 +31,8 @@ extension JSONSchema.Part {
         var properties = self["properties"] ?? [:]
         let known = properties[key]
         if way.count == 1 {
-            properties[key] = known.map { $0.and(part) } ?? part
+            // What a model has there beside what stands on the way, its own schema says.
+            properties[key] = known.map { $0.opened.and(part) } ?? part
         } else {
             var inner: JSONSchema.Part = ["type": ["object", "null"]]
             if self["additionalProperties"] == false { inner["additionalProperties"] = false }
@@ -54,6 +55,14 @@ extension JSONSchema.Part {
         let key = JSONSchema.Part(.string(key))
         let known = self["required"]?.elements ?? []
         if !known.contains(key) { self["required"] = JSONSchema.Part(known + [key]) }
+    }
+
+    /// The same with other properties than it knows.
+    private var opened: JSONSchema.Part {
+        guard self["additionalProperties"] == false else { return self }
+        var part = self
+        part["additionalProperties"] = nil
+        return part
     }
 
     /// The schema of what fits this one and another.

@@ -51,19 +51,24 @@ extension JSONSchema {
             let null: Part = ["type": "null"]
             if self == true || self == null { return self }
             if case .object(let keywords) = content {
-                // Other keywords than these say nothing of a null.
-                if self["enum"] == nil, self["const"] == nil, case .scalar(let type)? = self["type"]?.content {
-                    var part = self
-                    part["type"] = [Part(type), "null"]
-                    return part
-                }
-                if keywords.count == 1, case .array(let parts)? = self["anyOf"]?.content {
+                if keywords.count == 1, let parts = self["anyOf"]?.elements {
                     return parts.contains(null) ? self : .any(of: parts + [null])
                 }
-                if case .array(let types)? = self["type"]?.content, types.contains("null") { return self }
+                // The other keywords say nothing of a null.
+                if let type = self["type"], !keywords.contains(where: { Self.anyType.contains($0.name) }) {
+                    let types = type.elements ?? [type]
+                    var part = self
+                    part["type"] = types.contains("null") ? type : Part(types + ["null"])
+                    return part
+                }
             }
             return .any(of: [self, null])
         }
+
+        /// The keywords that say something of values of any type.
+        private static let anyType: Set<String> = [
+            "$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf",
+        ]
 
         /// The schema of what fits one of several, each of them once.
         static func any(of parts: [Part]) -> Part {
@@ -104,7 +109,7 @@ extension JSONSchema {
 }
 
 extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
 {
     public init(dictionaryLiteral keywords: (String, JSONSchema.Part)...) {
         self.init(keywords: keywords)
@@ -112,6 +117,7 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
     public init(arrayLiteral parts: JSONSchema.Part...) { self.init(.array(parts)) }
     public init(stringLiteral text: String) { self.init(.string(text)) }
     public init(integerLiteral number: Int64) { self.init(.int64(number)) }
+    public init(floatLiteral number: Double) { self.init(.double(number)) }
     public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
     /// Keywords in their order.

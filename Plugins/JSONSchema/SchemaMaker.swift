@@ -130,7 +130,10 @@ final class SchemaMaker {
     private func definition(of type: BaseModel.Type) throws(ModelError) -> JSONSchema.Part {
         if let type = type as? any JSONSchemaValue.Type { return type.jsonSchema }
         let modelClass = ModelClass.of(type)
-        let isClosed = type.unknownKeys == .refuse && !modelClass.overrides.contains(.encodeWithEncoder)
+        // Code of its own may know other keys.
+        let isClosed =
+            type.unknownKeys == .refuse
+            && modelClass.overrides.isDisjoint(with: [.encodeWithEncoder, .setWithDictionary])
         let properties = try modelClass.properties(in: .json, style: format.keys, mapping: mapping)
             .filter { !$0.isWeak }
         var part: JSONSchema.Part = ["type": "object"]

@@ -9,6 +9,8 @@ import ModelCore
 ///     static var jsonSchema: JSONSchema.Part { ["type": "object", "required": ["latitude", "longitude"]] }
 /// }
 /// ```
+///
+/// A model class that says it does so for its subclasses, too, unless these override it.
 public protocol JSONSchemaValue {
     /// The schema of its values.
     static var jsonSchema: JSONSchema.Part { get }

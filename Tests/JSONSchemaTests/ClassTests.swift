@@ -98,7 +98,13 @@
                 _ = try decoder.decode(Int.self, forKey: "b")
             }
         }
-        final class Listed: BaseModel {
+        @Model(unknownKeys: .refuse) final class FromDictionary: BaseModel {
+        var a = 1
+        override func set(with dictionary: [String: Any]) throws {
+            try super.set(with: ["a": dictionary["b"] ?? 0])
+        }
+    }
+    final class Listed: BaseModel {
             var a = 1
             override class var modelProperties: [ModelProperty] {
                 [ModelProperty("a", \Listed.a, key: PropertyKey(path: "x.a"))]
@@ -119,7 +125,8 @@
                     Later.self, [Later()], fitting: [#"{"$version": 2, "more": 1}"#],
                     wrong: [#"{"$version": 3}"#, #"{"$version": {"ClassTests.Later": 3}}"#, #"{"less": 1}"#]),
                 .init(OwnCode.self, [OwnCode()], wrong: [#"{"a": []}"#]),
-                .init(Listed.self, [Listed()], wrong: [#"{"x": {"a": []}}"#]),
+                .init(FromDictionary.self, [FromDictionary()], fitting: [#"{"b": 2}"#]),
+            .init(Listed.self, [Listed()], wrong: [#"{"x": {"a": []}}"#]),
                 .init(Described.self, [Described()], strange: [#"{"a": 2}"#]),
             ])
         }

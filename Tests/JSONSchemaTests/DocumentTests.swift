@@ -67,6 +67,10 @@ struct DocumentTests {
         try Python.check([
             .init(schema, fitting: ["[]", "[{}]"], wrong: ["{}", #"[{"a": 1}]"#, #"[{"a": {}}]"#, #"[{"a": {"b": "x"}}]"#]),
             .init(JSONSchema(true, title: "Anything"), fitting: ["1", "null"]),
+            .init(JSONSchema(["type": "number", "maximum": 0.5, "title": "Mine"], title: "Half"), fitting: ["0.5"], wrong: ["1"]),
+            .init(
+                JSONSchema((["type": "integer", "not": ["const": 1]] as JSONSchema.Part).orNull, title: "Null"),
+                fitting: ["null", "2"], wrong: ["1", "0.5"]),
             .init(JSONSchema(false, title: "Nothing"), wrong: ["1", "null"]),
             .init(JSONSchema(of: ModelDocument.self), fitting: ["1"]),
         ])

@@ -35,7 +35,13 @@
             @Key(path: "pricing.retailPrice") var price: Double? = 2
             var pricing: Pricing?
         }
-        final class Twice: BaseModel {
+        @Model(unknownKeys: .refuse) final class Closed: BaseModel {
+        @Key(path: "first.extra") var one: Int? = 1
+        var first: Pricing? = Pricing()
+        var second: Pricing? = Pricing()
+        @Key(path: "second.extra") var two: Int? = 2
+    }
+    final class Twice: BaseModel {
             var one = 1
             var two = 2
             override class var modelProperties: [ModelProperty] {
