@@ -28,7 +28,10 @@ struct Colour: Codable {
 extension Colour: JSONSchemaValue {
     static var jsonSchema: JSONSchema.Part {
         let part: JSONSchema.Part = ["type": "number", "minimum": 0, "maximum": 1]
-        return ["type": "object", "properties": ["red": part, "green": part, "blue": part], "required": ["red", "green", "blue"]]
+        return [
+            "type": "object", "properties": ["red": part, "green": part, "blue": part],
+            "required": ["red", "green", "blue"],
+        ]
     }
 }
 // snippet.end
