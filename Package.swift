@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
         .library(name: "SecretStore", targets: ["SecretStore"]),
+        .library(name: "JSONSchema", targets: ["JSONSchema"]),
         .library(name: "Modelmatic", targets: ["Modelmatic"]),
     ],
     traits: [
@@ -67,7 +68,10 @@ let package = Package(
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
-        .target(name: "Modelmatic", dependencies: ["ModelCore", "PlistFormat"], path: "Plugins/Modelmatic"),
+        .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
+        .target(
+            name: "Modelmatic", dependencies: ["JSONFormat", "JSONSchema", "ModelCore", "PlistFormat"],
+            path: "Plugins/Modelmatic"),
         // What several targets' tests use.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
@@ -98,6 +102,7 @@ let package = Package(
         .testTarget(
             name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
+        .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONFormat", "Modelmatic", "ModelCore"]),
         .testTarget(
             name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),
@@ -114,8 +119,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore",
-                "ModelTesting",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat",
+                "SecretStore", "ModelCore", "ModelTesting",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),

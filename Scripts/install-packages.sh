@@ -7,6 +7,7 @@ set -euo pipefail
 packages() {
     cat <<'LIST'
 test python3 command -v python3
+test python3-jsonschema /usr/bin/python3 -c "import jsonschema"
 test openssl command -v openssl
 test libssl-dev test -e /usr/include/openssl/evp.h
 demo libssl-dev test -e /usr/include/openssl/evp.h

@@ -12,7 +12,7 @@ if grep -qE "libsecret-tools isn't installed|no secret service runs" "$log"; the
     exit 1
 fi
 
-for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore Modelmatic; do
+for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
     step "Without macros: $target" swift build --disable-default-traits --scratch-path .build/plain --target $target
     no_warnings
 done

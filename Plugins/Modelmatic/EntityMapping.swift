@@ -179,11 +179,10 @@ private struct EntityReader {
 
     /// Where files have a property; nil where that is no path.
     private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
-        guard let path = userInfo["jsonKeyPath"] ?? userInfo["externalKeyPath"] else {
+        guard let path = userInfo.jsonKeyPath else {
             return PropertyKey(String(label.dropFirst(entity.name.count + 1)))
         }
-        let keys = ModelPath(path)?.components.filter { if case .key = $0 { true } else { false } }
-        guard let keys, !keys.isEmpty, keys.count == ModelPath(path)?.components.count else {
+        guard ModelPath(path)?.keys != nil else {
             mistakes.append("\(label) is to stand at \(path.debugDescription), which is no path of keys")
             return nil
         }

@@ -66,7 +66,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
             let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
             let weak = property.kind == .weak ? ", isWeak: true" : ""
-            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)\(weak)"
+            let form = property.form.map { ", with: \($0)" } ?? ""
+            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)\(weak)\(form)"
             return "properties.append(ModelCore.ModelProperty(\(arguments)))"
         }
         // A variable that no branch of an #if changes would be warned of.

@@ -13,6 +13,8 @@ public struct DateStyle: Sendable {
     let write: @Sendable (Date) throws -> ModelScalar
     /// The date that a file's value stands for; nil where it stands for none.
     let read: @Sendable (ModelScalar) throws -> Date?
+    /// The type of what files hold, a number's or text's; nil where nobody can tell.
+    let codedType: Any.Type?
 
     /// A style of your own.
     ///
@@ -23,6 +25,15 @@ public struct DateStyle: Sendable {
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
     ) {
+        self.init(holding: nil, write: write, read: read)
+    }
+
+    private init(
+        holding codedType: Any.Type?,
+        write: @escaping @Sendable (Date) throws -> ModelScalar,
+        read: @escaping @Sendable (ModelScalar) throws -> Date?
+    ) {
+        self.codedType = codedType
         self.write = write
         self.read = read
     }
@@ -57,7 +68,7 @@ public struct DateStyle: Sendable {
     public static let millisecondsSince1970 = since1970(perSecond: 1000)
 
     private static func since1970(perSecond factor: Double) -> DateStyle {
-        DateStyle {
+        DateStyle(holding: Double.self) {
             let count = $0.timeIntervalSince1970 * factor
             return Int64(exactly: count).map { .int64($0) } ?? .double(count)
         } read: {
@@ -79,7 +90,7 @@ public struct DateStyle: Sendable {
     ///   - fractionDigits: How many digits of the second are written, up to 9, the last of them rounded.
     ///   - timeZone: In which time is written.
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
-        DateStyle {
+        DateStyle(holding: String.self) {
             // Zones of old are to the second, which the text isn't.
             let offset = try offset(of: $0, in: timeZone) / 60 * 60
             return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
@@ -96,7 +107,7 @@ public struct DateStyle: Sendable {
         @Sendable func text(of date: Date) throws -> String {
             String(try Self.text(of: date, 0, offset(of: date, in: timeZone)).prefix(10))
         }
-        return DateStyle {
+        return DateStyle(holding: String.self) {
             .string(try text(of: $0))
         } read: {
             guard case .string(let day) = $0, let begin = DateText.date(from: day + "T00:00:00Z") else { return nil }
@@ -125,7 +136,7 @@ public struct DateStyle: Sendable {
             $0.isLenient = false
         }
         let shared = Shared(formatter)
-        return DateStyle { date in
+        return DateStyle(holding: String.self) { date in
             _ = try offset(of: date, in: timeZone)
             return .string(shared.formatter.withLock { $0.string(from: date) })
         } read: {

@@ -30,10 +30,11 @@ public final class ModelClass: Sendable {
     public let superclass: ModelClass?
 
     /// The version of its objects that it says it writes; nil where it says nothing, and files none.
-    let version: Int?
+    public let version: Int?
     /// The class as files name it.
     let codedClass: CodedClass
-    let overrides: Overrides
+    /// Which methods the class or a superclass overrides, or may override where nobody has said.
+    public let overrides: Overrides
     /// True where the class, or a superclass, says that it encodes keys of its own; false where that is only possible.
     private let encodesOwnKeys: Bool
     let cache = ModelClassCache()

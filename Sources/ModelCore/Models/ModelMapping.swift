@@ -101,6 +101,8 @@ public struct PropertyMapping: Sendable {
 
     /// A form that isn't the property's own.
     struct Form: Sendable {
+        /// The types of what files hold; empty where nobody can tell.
+        let codedTypes: [Any.Type]
         let encode: @Sendable (_ value: Any, ModelEncoder, ModelKey) throws -> Void
         /// Nil where the file doesn't have the key.
         let decode: @Sendable (ModelDecoder, ModelKey) throws -> Any??

@@ -20,6 +20,9 @@ public struct ModelProperty: Sendable {
     let keys: [PropertyKey]
     /// The property's declared type.
     public let valueType: Any.Type
+    /// The types of what files hold of it, where they hold it in another form, a value of one of them, or nil; empty
+    /// where nobody can tell. Nil for its own form.
+    let codedTypes: [Any.Type]?
     /// True for a weak one: it is written as a reference. Known of those that the class takes care of.
     let isWeak: Bool
     /// True for a `let`: it is written, and never read back.
@@ -120,6 +123,7 @@ public struct ModelProperty: Sendable {
         _ keys: [PropertyKey],
         inverse: RelationshipInverse? = nil,
         isWeak: Bool = false,
+        codedTypes: [Any.Type]? = nil,
         encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
@@ -129,6 +133,7 @@ public struct ModelProperty: Sendable {
         self.keyPath = keyPath
         self.inverse = inverse
         self.isWeak = isWeak
+        self.codedTypes = codedTypes
         valueType = Value.self
         isReadOnly = writable == nil
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }

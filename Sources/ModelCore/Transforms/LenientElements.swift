@@ -14,7 +14,7 @@ extension ModelTransform {
     /// see ``DecodingReport``.
     public static func lenient<Element>(values element: ModelTransform<Element>) -> ModelTransform
     where Value == [String: Element] {
-        ModelTransform { values, encoder in
+        ModelTransform(codedTypes: element.dictionaryTypes) { values, encoder in
             try encoder.beginDictionary()
             for (key, value) in values.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
                 do {
@@ -66,7 +66,7 @@ extension ModelTransform {
 extension ModelTransform where Value: ModelValue & SendableMetatype {
     /// The value's own form.
     fileprivate static func own() -> ModelTransform {
-        ModelTransform {
+        ModelTransform(codedTypes: [Value.self]) {
             try $1.encodeValue($0)
         } decoding: {
             try $0.decodeValue(Value.self)

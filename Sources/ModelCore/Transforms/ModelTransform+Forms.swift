@@ -6,7 +6,7 @@ import Foundation
 extension ModelTransform where Value == Date {
     /// A date as a number or as text.
     public static func date(_ style: DateStyle) -> ModelTransform {
-        ModelTransform {
+        ModelTransform(codedTypes: style.codedType.map { [$0] } ?? []) {
             try $1.encodeDeclared(try style.write($0))
         } decoding: {
             try $0.convertScalar { scalar, _ in try style.date(of: scalar) }

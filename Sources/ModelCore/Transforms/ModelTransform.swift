@@ -17,11 +17,15 @@
 public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
+    /// The types of what files hold, one of them for each value; empty where nobody can tell.
+    public let codedTypes: [Any.Type]
 
     init(
+        codedTypes: [Any.Type] = [],
         encoding encode: @escaping @Sendable (Value, ModelEncoder) throws -> Void,
         decoding decode: @escaping @Sendable (ModelDecoder) throws -> Value
     ) {
+        self.codedTypes = codedTypes
         self.encode = encode
         self.decode = decode
     }
@@ -35,7 +39,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
     ) {
-        self.init {
+        self.init(codedTypes: [Coded.self]) {
             try $1.encodeValue(try encode($0))
         } decoding: { decoder in
             try decoder.locating {
@@ -56,7 +60,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
 extension ModelTransform where Value: ModelValue & SendableMetatype {
     /// This form in the files of some formats, and the value's own in all others.
     public func only(for formats: [FileFormat]) -> ModelTransform {
-        ModelTransform { [self] in
+        ModelTransform(codedTypes: codedTypes.isEmpty ? [] : codedTypes + [Value.self]) { [self] in
             if formats.contains($1.format) { try encode($0, $1) } else { try $1.encodeValue($0) }
         } decoding: { [self] in
             formats.contains($0.format) ? try decode($0) : try $0.decodeValue(Value.self)
@@ -73,7 +77,7 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
     public static func older<Old: ModelValue & SendableMetatype>(
         _ convert: @escaping @Sendable (Old) throws -> Value?
     ) -> ModelTransform {
-        ModelTransform {
+        ModelTransform(codedTypes: [Value.self, Old.self]) {
             try $1.encodeValue($0)
         } decoding: { decoder in
             try decoder.locating {
@@ -109,7 +113,7 @@ extension ModelTransform {
                 ModelDecoder, _ list: Int, ModelPath.Component, (ModelDecoder) throws -> Element
             ) throws -> Element?
     ) -> ModelTransform where Value == [Element] {
-        ModelTransform { values, encoder in
+        ModelTransform(codedTypes: element.listTypes) { values, encoder in
             try encoder.beginArray()
             for (index, value) in values.enumerated() {
                 do {
@@ -131,6 +135,22 @@ extension ModelTransform {
             return values
         }
     }
+}
+
+extension ModelTransform {
+    /// The type of what files hold of a list of such values; any, where each may be of another type.
+    fileprivate var listTypes: [Any.Type] {
+        func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
+        return commonType.map { [list($0)] } ?? []
+    }
+
+    /// The type of what files hold of a dictionary with such values.
+    var dictionaryTypes: [Any.Type] {
+        func dictionary<Element>(_: Element.Type) -> Any.Type { [String: Element].self }
+        return commonType.map { [dictionary($0)] } ?? []
+    }
+
+    private var commonType: Any.Type? { codedTypes.count > 1 ? Any.self : codedTypes.first }
 }
 
 // MARK: Properties
@@ -216,7 +236,7 @@ extension ModelProperty {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys,
+            name, keyPath, keys, codedTypes: transform.codedTypes,
             encode: { try $2.encode($0, forKey: key, with: transform) },
             decode: { try $0.decode(forKey: key, with: transform) })
     }
@@ -235,9 +255,25 @@ extension ModelProperty {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys,
+            name, keyPath, keys, codedTypes: transform.codedTypes,
             encode: { try $2.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
             decode: { try $0.decodeOptional(forKey: key, with: transform) })
+    }
+
+    /// A property that files hold in another form, and that the class takes care of.
+    public init<Root: BaseModel, Value>(
+        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>
+    ) {
+        self.init(name, keyPath, keys, codedTypes: transform.codedTypes, encode: nil, decode: nil)
+    }
+
+    /// An optional property that files hold in another form, and that the class takes care of.
+    public init<Root: BaseModel, Value>(
+        described name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>
+    ) {
+        self.init(name, keyPath, keys, codedTypes: transform.codedTypes, encode: nil, decode: nil)
     }
 }
 

@@ -27,6 +27,7 @@ extension ModelTransform: FormOfProperty {
     /// The transform without its type.
     var form: PropertyMapping.Form {
         PropertyMapping.Form(
+            codedTypes: codedTypes,
             encode: { value, encoder, key in
                 guard let value = value as? Value else {
                     throw ModelError.prefixing(

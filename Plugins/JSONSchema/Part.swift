@@ -1,0 +1,159 @@
+import JSONFormat
+import ModelCore
+
+extension JSONSchema {
+    /// A part of a schema: a schema within the whole, or what one of its keywords says.
+    ///
+    /// ```swift
+    /// let colour: JSONSchema.Part = ["type": "string", "pattern": "^#[0-9a-f]{6}$"]
+    /// ```
+    public struct Part: Sendable, Hashable {
+        fileprivate struct Keyword: Sendable, Hashable {
+            let name: String
+            var value: Part
+        }
+
+        fileprivate indirect enum Content: Sendable, Hashable {
+            case scalar(ModelScalar)
+            case array([Part])
+            /// In their order.
+            case object([Keyword])
+        }
+
+        private var content: Content
+
+        private init(_ content: Content) { self.content = content }
+
+        /// A single value, as plain JSON has it.
+        public init(_ scalar: ModelScalar) { self.init(.scalar(scalar)) }
+
+        /// What a keyword of the schema says; nil where it isn't there. Setting nil removes it.
+        public subscript(keyword: String) -> Part? {
+            get {
+                if case .object(let keywords) = content { keywords.first { $0.name == keyword }?.value } else { nil }
+            }
+            set {
+                var keywords: [Keyword] = []
+                if case .object(let known) = content { keywords = known }
+                let place = keywords.firstIndex { $0.name == keyword }
+                switch (place, newValue) {
+                case (let place?, let value?): keywords[place].value = value
+                case (let place?, nil): keywords.remove(at: place)
+                case (nil, let value?): keywords.append(Keyword(name: keyword, value: value))
+                case (nil, nil): break
+                }
+                content = .object(keywords)
+            }
+        }
+
+        /// The schema of a null as well.
+        public var orNull: Part {
+            let null: Part = ["type": "null"]
+            if self == true || self == null { return self }
+            if case .object(let keywords) = content {
+                if keywords.count == 1, let parts = self["anyOf"]?.elements {
+                    return parts.contains(null) ? self : .any(of: parts + [null])
+                }
+                // The other keywords say nothing of a null.
+                if let type = self["type"], !keywords.contains(where: { Self.anyType.contains($0.name) }) {
+                    let types = type.elements ?? [type]
+                    var part = self
+                    part["type"] = types.contains("null") ? type : Part(types + ["null"])
+                    return part
+                }
+            }
+            return .any(of: [self, null])
+        }
+
+        /// The keywords that say something of values of any type.
+        private static let anyType: Set<String> = [
+            "$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf",
+        ]
+
+        /// The schema of what fits one of several, each of them once.
+        static func any(of parts: [Part]) -> Part {
+            var different: [Part] = []
+            for part in parts where !different.contains(part) { different.append(part) }
+            if different.contains(true) { return true }
+            return different.count == 1 ? different[0] : ["anyOf": Part(.array(different))]
+        }
+
+        /// The parts of a list; nil for what is none.
+        var elements: [Part]? { if case .array(let parts) = content { parts } else { nil } }
+
+        /// Appends it to a document.
+        func append(to builder: inout DocumentBuilder) throws(ModelError) {
+            switch content {
+            case .scalar(let scalar): try builder.append(scalar)
+            case .array(let parts):
+                try builder.beginArray()
+                for part in parts { try part.append(to: &builder) }
+                try builder.endArray()
+            case .object(let keywords):
+                try builder.beginDictionary()
+                for keyword in keywords {
+                    try builder.key(keyword.name)
+                    try keyword.value.append(to: &builder)
+                }
+                try builder.endDictionary()
+            }
+        }
+
+        /// The same with more keywords behind its own; what isn't a list of keywords, as `true`, has none.
+        func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
+            var own: [Keyword] = []
+            if case .object(let keywords) = content { own = keywords }
+            return Part(keywords: before + own.map { ($0.name, $0.value) } + others)
+        }
+    }
+}
+
+extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
+{
+    public init(dictionaryLiteral keywords: (String, JSONSchema.Part)...) {
+        self.init(keywords: keywords)
+    }
+    public init(arrayLiteral parts: JSONSchema.Part...) { self.init(.array(parts)) }
+    public init(stringLiteral text: String) { self.init(.string(text)) }
+    public init(integerLiteral number: Int64) { self.init(.int64(number)) }
+    public init(floatLiteral number: Double) { self.init(.double(number)) }
+    public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+
+    /// Keywords in their order.
+    init(keywords: [(String, JSONSchema.Part)]) {
+        self.init(.object(keywords.map { Keyword(name: $0.0, value: $0.1) }))
+    }
+
+    /// A list of parts.
+    init(_ parts: [JSONSchema.Part]) { self.init(.array(parts)) }
+}
+
+extension JSONSchema.Part {
+    /// A reference to the definition of that name.
+    public static func reference(to name: String) -> JSONSchema.Part {
+        // In a pointer, ~ and / are written in another way; in a fragment, many others are.
+        let pointer = name.replacing("~", with: "~0").replacing("/", with: "~1")
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for byte in pointer.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                text.append(byte)
+            default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return ["$ref": JSONSchema.Part(.string("#/$defs/" + String(decoding: text, as: UTF8.self)))]
+    }
+
+    /// The schema of a type that holds no models: a number's range, a text's form, an enum's cases.
+    ///
+    /// - Parameters:
+    ///   - type: Any that a property may have. A model is a reference to its class's name.
+    ///   - format: With which options the files are written.
+    public init<Value: ModelValue>(of type: Value.Type, in format: JSONFormat = JSONFormat()) {
+        self = SchemaMaker(format).part(of: type)
+    }
+}

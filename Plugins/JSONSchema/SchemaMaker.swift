@@ -1,0 +1,178 @@
+import Foundation
+import JSONFormat
+import ModelCore
+
+/// Makes the schema of types, and of all classes that they lead to.
+final class SchemaMaker {
+    private let format: JSONFormat
+    private let mapping: ModelMapping?
+    /// What dates are.
+    private(set) lazy var datePart = Self.datePart(in: format)
+    private lazy var classes = SchemaClasses()
+    /// The names of the classes that were reached.
+    private var names: [ObjectIdentifier: String] = [:]
+    private var taken: Set<String> = []
+    /// Those of them that nobody has looked into yet.
+    private var pending: [BaseModel.Type] = []
+
+    init(_ format: JSONFormat, mapping: ModelMapping? = nil) {
+        self.format = format
+        self.mapping = mapping
+    }
+
+    // MARK: Types
+
+    func part(of type: Any.Type) -> JSONSchema.Part {
+        switch type {
+        case let type as BaseModel.Type: modelPart(type)
+        case let type as any JSONSchemaValue.Type: type.jsonSchema
+        case let type as any SchemaType.Type: type.part(in: self)
+        case let type as any RawRepresentable.Type: rawPart(type)
+        default: true
+        }
+    }
+
+    /// What a type's values are as keys; nil where that says nothing.
+    func keyPart(of type: Any.Type) -> JSONSchema.Part? {
+        if let type = type as? any SchemaType.Type { return type.keyPart }
+        guard let type = type as? any RawRepresentable.Type else { return nil }
+        guard let cases = Self.rawValues(of: type) else { return keyPart(of: Self.rawType(type)) }
+        let texts = cases.compactMap { ScalarConversion.keyText($0).map { JSONSchema.Part(.string($0)) } }
+        return ["enum": JSONSchema.Part(texts)]
+    }
+
+    private func rawPart(_ type: any RawRepresentable.Type) -> JSONSchema.Part {
+        guard let cases = Self.rawValues(of: type) else { return part(of: Self.rawType(type)) }
+        return ["enum": JSONSchema.Part(cases.map { JSONSchema.Part($0) })]
+    }
+
+    private static func rawType<Value: RawRepresentable>(_: Value.Type) -> Any.Type { Value.RawValue.self }
+
+    /// The raw values of an enum that lists its cases. A struct may have others than it lists.
+    private static func rawValues(of type: any RawRepresentable.Type) -> [ModelScalar]? {
+        guard let type = type as? any (RawRepresentable & CaseIterable).Type else { return nil }
+        return listed(type)
+    }
+
+    private static func listed<Value: RawRepresentable & CaseIterable>(_: Value.Type) -> [ModelScalar]? {
+        guard let first = Value.allCases.first, Mirror(reflecting: first).displayStyle == .enum else { return nil }
+        var found: [ModelScalar] = []
+        for value in Value.allCases {
+            guard let scalar = (try? ModelDocument(encoding: value.rawValue as Any?))?.root.scalar else { return nil }
+            switch scalar {
+            case .bool, .int64, .uint64, .string, .double: found.append(scalar)
+            default: return nil
+            }
+        }
+        return found
+    }
+
+    /// What a format writes of dates: seen from two of them, one of which has a fraction.
+    private static func datePart(in format: JSONFormat) -> JSONSchema.Part {
+        guard format.dates != nil else { return ["type": "string", "format": "date-time"] }
+        let dates = [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_700_000_000.25)]
+        guard let content = try? format.encode(dates), let written = try? JSONFormat().document(from: content) else {
+            return true
+        }
+        let scalars = written.root.elements.map(\.scalar)
+        let texts = scalars.compactMap { if case .string(let text)? = $0 { text } else { nil } }
+        if texts.count == scalars.count {
+            if texts.allSatisfy({ $0.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil }) {
+                return ["type": "string", "format": "date"]
+            }
+            let areTimes = texts.allSatisfy { (try? ScalarConversion.date(.string($0), fromText: true)) != nil }
+            return areTimes ? ["type": "string", "format": "date-time"] : ["type": "string"]
+        }
+        let numbers: [ModelKind?] = [.integer, .real, .decimal]
+        return scalars.allSatisfy { numbers.contains($0?.kind) } ? ["type": "number"] : true
+    }
+
+    // MARK: Models
+
+    /// A model of a class: itself, or a registered subclass, which says its name.
+    private func modelPart(_ type: BaseModel.Type) -> JSONSchema.Part {
+        var alternatives = type == BaseModel.self ? [] : [reference(to: type)]
+        for other in classes.subclasses(of: type) {
+            var part = reference(to: other)
+            part["required"] = ["$class"]
+            alternatives.append(part)
+        }
+        return alternatives.isEmpty ? ["type": "object"] : .any(of: alternatives)
+    }
+
+    private func reference(to type: BaseModel.Type) -> JSONSchema.Part {
+        if let known = names[ObjectIdentifier(type)] { return .reference(to: known) }
+        let own = ModelClass.of(type).name
+        var name = own
+        // Two classes may share a name, where no file has to tell them apart.
+        var number = 2
+        while !taken.insert(name).inserted {
+            name = "\(own) \(number)"
+            number += 1
+        }
+        names[ObjectIdentifier(type)] = name
+        pending.append(type)
+        return .reference(to: name)
+    }
+
+    /// What the references lead to that were made so far, and all that these lead to.
+    func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
+        var found: [(name: String, part: JSONSchema.Part)] = []
+        var next = 0
+        while next < pending.count {
+            let type = pending[next]
+            next += 1
+            found.append((names[ObjectIdentifier(type)] ?? "", try definition(of: type)))
+        }
+        return found
+    }
+
+    private func definition(of type: BaseModel.Type) throws(ModelError) -> JSONSchema.Part {
+        if let type = type as? any JSONSchemaValue.Type { return type.jsonSchema }
+        let modelClass = ModelClass.of(type)
+        // Code of its own may know other keys.
+        let isClosed =
+            type.unknownKeys == .refuse
+            && modelClass.overrides.isDisjoint(with: [.encodeWithEncoder, .setWithDictionary])
+        let properties = try modelClass.properties(in: .json, style: format.keys, mapping: mapping)
+            .filter { !$0.isWeak }
+        var part: JSONSchema.Part = ["type": "object"]
+        if isClosed { part["additionalProperties"] = false }
+        if let version = versionPart(of: modelClass) ?? (isClosed || properties.isEmpty ? Self.versions(upTo: 1) : nil)
+        {
+            try part.addProperty(version, at: ["$version"])
+        }
+        for property in properties {
+            var value = self.part(of: property)
+            if property.isReadOnly, value != true { value["readOnly"] = true }
+            try part.addProperty(value, at: property.way)
+            if value != true { value["deprecated"] = true }
+            for alias in property.aliases { try part.addProperty(value, at: alias) }
+        }
+        // Not the first: JSONFormat would write that one with another dollar sign.
+        try part.addProperty(classes.namePart(of: modelClass), at: ["$class"])
+        return part
+    }
+
+    private func part(of property: FileProperty) -> JSONSchema.Part {
+        if property.codedTypes.isEmpty { return true }
+        let part = JSONSchema.Part.any(of: property.codedTypes.map { self.part(of: $0) })
+        return (property.valueType as? any SchemaType.Type)?.isOptional == true ? part.orNull : part
+    }
+
+    /// The versions that a class's objects may have; nil where it has none.
+    private func versionPart(of modelClass: ModelClass) -> JSONSchema.Part? {
+        let versioned = sequence(first: modelClass, next: \.superclass).filter { $0.version != nil }
+        guard let nearest = versioned.first, let version = nearest.version else { return nil }
+        if versioned.count == 1, nearest === modelClass { return Self.versions(upTo: version) }
+        let numbers = versioned.reversed().map { ($0.name, Self.versions(upTo: $0.version ?? 1)) }
+        return .any(of: [
+            ["type": "object", "properties": JSONSchema.Part(keywords: numbers)],
+            Self.versions(upTo: modelClass.version ?? 1),
+        ])
+    }
+
+    private static func versions(upTo version: Int) -> JSONSchema.Part {
+        ["type": "integer", "minimum": 1, "maximum": JSONSchema.Part(.int64(Int64(version)))]
+    }
+}

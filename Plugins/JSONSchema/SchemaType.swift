@@ -1,0 +1,144 @@
+import Foundation
+import ModelCore
+
+/// A type that says itself what its values are in JSON: a `Codable` one, or one with coding of its own, of which nobody
+/// else can tell.
+///
+/// ```swift
+/// extension Place: JSONSchemaValue {
+///     static var jsonSchema: JSONSchema.Part { ["type": "object", "required": ["latitude", "longitude"]] }
+/// }
+/// ```
+///
+/// A model class that says it does so for its subclasses, too, unless these override it.
+public protocol JSONSchemaValue {
+    /// The schema of its values.
+    static var jsonSchema: JSONSchema.Part { get }
+}
+
+/// A type of the library's own.
+protocol SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part
+    /// What its values are as a dictionary's keys, which are text; nil where that says nothing.
+    static var keyPart: JSONSchema.Part? { get }
+    static var isOptional: Bool { get }
+}
+
+extension SchemaType {
+    static var keyPart: JSONSchema.Part? { nil }
+    static var isOptional: Bool { false }
+}
+
+// MARK: Numbers
+
+extension Bool: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "boolean"] }
+    static var keyPart: JSONSchema.Part? { ["enum": ["false", "true"]] }
+}
+
+extension SchemaType where Self: FixedWidthInteger {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        ["type": "integer", "minimum": bound(min), "maximum": bound(max)]
+    }
+
+    private static func bound(_ value: Self) -> JSONSchema.Part {
+        JSONSchema.Part(Int64(exactly: value).map { .int64($0) } ?? .uint64(UInt64(clamping: value)))
+    }
+
+    static var keyPart: JSONSchema.Part? { ["pattern": isSigned ? "^[+-]?[0-9]+$" : "^[+]?[0-9]+$"] }
+}
+
+extension Int: SchemaType {}
+extension Int8: SchemaType {}
+extension Int16: SchemaType {}
+extension Int32: SchemaType {}
+extension Int64: SchemaType {}
+extension UInt: SchemaType {}
+extension UInt8: SchemaType {}
+extension UInt16: SchemaType {}
+extension UInt32: SchemaType {}
+extension UInt64: SchemaType {}
+
+/// A number with a fraction.
+private protocol RealSchemaType: SchemaType {}
+
+extension RealSchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "number"] }
+}
+
+extension Float: RealSchemaType {}
+extension Double: RealSchemaType {}
+extension CGFloat: RealSchemaType {}
+extension Decimal: RealSchemaType {}
+
+// MARK: Text
+
+extension String: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "string"] }
+}
+
+extension Date: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { maker.datePart }
+    static var keyPart: JSONSchema.Part? { ["format": "date-time"] }
+}
+
+extension UUID: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "string", "format": "uuid"] }
+    static var keyPart: JSONSchema.Part? { ["format": "uuid"] }
+}
+
+extension URL: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "string", "format": "uri-reference"] }
+}
+
+/// What is base64: data, and what JSON has as a keyed archive in data.
+private protocol DataSchemaType: SchemaType {}
+
+extension DataSchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        ["type": "string", "contentEncoding": "base64", "pattern": "^[A-Za-z0-9+/\\s]*[=\\s]*$"]
+    }
+}
+
+extension Data: DataSchemaType {}
+extension CGPoint: DataSchemaType {}
+extension CGSize: DataSchemaType {}
+extension CGRect: DataSchemaType {}
+extension NSRange: DataSchemaType {}
+extension IndexSet: DataSchemaType {}
+extension AffineTransform: DataSchemaType {}
+
+extension Range: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        Bound.self == Int.self ? Data.part(in: maker) : true
+    }
+}
+
+// MARK: Collections
+
+extension Optional: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { maker.part(of: Wrapped.self).orNull }
+    static var isOptional: Bool { true }
+}
+
+extension Array: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        ["type": "array", "items": maker.part(of: Element.self)]
+    }
+}
+
+/// No `uniqueItems`: a file may have an element twice, and a set has it once then.
+extension Set: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        ["type": "array", "items": maker.part(of: Element.self)]
+    }
+}
+
+extension Dictionary: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        var part: JSONSchema.Part = ["type": "object"]
+        part["propertyNames"] = maker.keyPart(of: Key.self)
+        part["additionalProperties"] = maker.part(of: Value.self)
+        return part
+    }
+}
