@@ -185,3 +185,17 @@ import Testing
         }
     }
 }
+
+@Suite("JSON's options in the format's name")
+struct JSONStyleTests {
+    @Test("They go before the provider's")
+    func style() throws {
+        let value = ["b": 1, "a": 2]
+        let text = try JSONFormat().encode(value, as: .json([.prettyPrinted, .sortedKeys]))
+        #expect(String(decoding: text, as: UTF8.self) == "{\n  \"a\": 2,\n  \"b\": 1\n}")
+        #expect(try JSONFormat(writing: .prettyPrinted).encode([1], as: .json([])) == Data("[1]".utf8))
+        #expect(FileFormat.json(.prettyPrinted) == .json && FileFormat.json.style == nil)
+        // What is no style of JSON's.
+        #expect(try JSONFormat().encode([1], as: FileFormat.json.written(in: "blue")) == Data("[1]".utf8))
+    }
+}

@@ -17,6 +17,21 @@ struct ChoosingSamples {
         var tags: Set<String> = []
     }
 
+    // snippet.style
+    @Model final class Preferences: BaseModel {
+        var theme = "light"
+        override class var saveFormat: FileFormat { .json([.prettyPrinted, .sortedKeys]) }
+    }
+    // snippet.end
+
+    @Test("A class's own style")
+    func style() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Preferences().write(toFile: path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\n  \"theme\": \"light\"\n}")
+    }
+
     @Test("The linked formats")
     func linked() {
         // snippet.linked
