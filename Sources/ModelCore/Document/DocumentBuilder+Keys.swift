@@ -8,7 +8,9 @@ extension DocumentBuilder {
     /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that
     /// class.
     ///
-    /// - Parameter isEscaped: True for a key that the file writes in a way that says that it names no class.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - isEscaped: True for a key that the file writes in a way that says that it names no class.
     /// - Throws: `duplicateKey`.
     public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
         var text = key

@@ -118,8 +118,10 @@ extension DocumentBuilder {
 
     /// Appends a scalar of any kind.
     ///
-    /// - Parameter isDeclared: False for one whose type nobody declares: a format may mark it where it would else be
-    ///   read as another's.
+    /// - Parameters:
+    ///   - scalar: The scalar.
+    ///   - isDeclared: False for one whose type nobody declares: a format may mark it where it would else be read as
+    ///     another's.
     public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
         let start = document.words.count
         switch scalar {

@@ -169,7 +169,9 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Gives a scalar that was appended without its value what it is, when the root is complete.
     ///
-    /// - Parameter place: What ``appendLater()`` returned.
+    /// - Parameters:
+    ///   - place: What ``appendLater()`` returned.
+    ///   - scalar: What it is.
     public mutating func fill(_ place: Int, with scalar: ModelScalar) throws(ModelError) {
         guard frame.state == .done, !isFinished, document.words.indices.contains(place),
             case let word = document.word(at: place), word.tag == .null, word.isMarked
@@ -197,7 +199,9 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Begins an array or a set.
     ///
-    /// - Parameter number: By which references lead to it: from 0 on, each for one container; nil where none does.
+    /// - Parameters:
+    ///   - kind: What its elements mean.
+    ///   - number: By which references lead to it: from 0 on, each for one container; nil where none does.
     public mutating func beginArray(_ kind: ModelArrayKind = .array, number: Int? = nil) throws(ModelError) {
         try open(DocumentTag(kind), .value, number: number)
     }
@@ -207,7 +211,7 @@ public struct DocumentBuilder: ~Copyable {
         try close()
     }
 
-    /// Begins a dictionary whose keys are text: ``key(_:)`` comes before each value.
+    /// Begins a dictionary whose keys are text: `key(_:)` comes before each value.
     public mutating func beginDictionary(number: Int? = nil) throws(ModelError) {
         try open(.object, .key, number: number)
     }
@@ -225,9 +229,12 @@ public struct DocumentBuilder: ~Copyable {
         try close()
     }
 
-    /// Begins an object: ``key(_:)`` comes before each value.
+    /// Begins an object: `key(_:)` comes before each value.
     ///
-    /// - Parameter isExpected: True where a reader would choose that class without being told.
+    /// - Parameters:
+    ///   - codedClass: Its class.
+    ///   - number: As ``beginArray(_:number:)`` says.
+    ///   - isExpected: True where a reader would choose that class without being told.
     public mutating func beginObject(
         _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
     ) throws(ModelError) {
@@ -258,6 +265,7 @@ public struct DocumentBuilder: ~Copyable {
     /// Appends a reference to a container by its number, which may come later.
     ///
     /// - Parameters:
+    ///   - number: The container's number.
     ///   - isWeak: True for one that doesn't count where nothing else leads to the container: then it is left out.
     ///   - isExpected: As ``beginObject(_:number:isExpected:)`` says.
     public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false)
@@ -283,7 +291,7 @@ public struct DocumentBuilder: ~Copyable {
         try close()
     }
 
-    /// True where ``key(_:)`` has to come next, or the end: directly in an object, or in a dictionary whose keys are
+    /// True where `key(_:)` has to come next, or the end: directly in an object, or in a dictionary whose keys are
     /// text.
     public var expectsKey: Bool { frame.state == .key }
 

@@ -9,6 +9,7 @@ extension DocumentWalker {
     /// null, geometry, and a URL with a base; numbers that aren't finite always, and cycles.
     ///
     /// - Parameters:
+    ///   - document: The document.
     ///   - capabilities: What comes as it is.
     ///   - limits: How deep and how many values, each reading of a shared container counted.
     public init(

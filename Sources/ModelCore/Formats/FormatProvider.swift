@@ -18,7 +18,7 @@ import Foundation
 /// key `$class` makes a dictionary an object.
 ///
 /// A provider is a value: make one with other options where the registered one's don't fit, and call its
-/// ``encode(_:as:limits:)`` directly.
+/// `encode(_:as:limits:)` directly.
 public protocol FormatProvider: Sendable {
     /// The formats that it serves, the one to prefer first.
     var formats: [FileFormat] { get }
@@ -60,7 +60,7 @@ extension FormatProvider {
     }
 
     /// The bytes of a value of any type that can be encoded, as its own code says: see
-    /// ``FormatProvider/encode(_:as:limits:)``.
+    /// `encode(_:as:limits:)`.
     @_disfavoredOverload
     public func encode<Value: Encodable>(
         _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard

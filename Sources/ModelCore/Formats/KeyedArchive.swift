@@ -25,7 +25,9 @@ public struct KeyedArchive: FormatProvider {
 
     /// Appends the value of the archive in these bytes: for formats that keep archives in files of their own.
     ///
-    /// - Parameter source: The bytes of a binary property list.
+    /// - Parameters:
+    ///   - source: The bytes of a binary property list.
+    ///   - builder: What the value is appended to.
     /// - Throws: `corruptData`, `newerVersion`; what the builder throws.
     public static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
         try ArchiveParser.parse(source, into: &builder)
@@ -38,7 +40,10 @@ public struct KeyedArchive: FormatProvider {
     /// The bytes of an archive that is a secret, as one in an encrypted file: their memory is overwritten before it is
     /// given back, unless it is handed over as `Data`. The models and the document aren't overwritten.
     ///
-    /// - Parameter capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
+    /// - Parameters:
+    ///   - walker: Stands before the values.
+    ///   - limits: What bounds the archive.
+    ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
     public static func serializeSecret(
         _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits
     ) throws -> ByteBuffer {

@@ -68,7 +68,7 @@ extension BaseModel {
         try relate(relationship, from: relationship.end.read(self), to: model.map { [$0] } ?? [])
     }
 
-    /// Has the other ends of a relationship follow a change of a property. ``Relationship(inverse:)`` calls it; in a
+    /// Has the other ends of a relationship follow a change of a property. `@Relationship` calls it; in a
     /// class without the macro the property's observer does.
     ///
     /// ```swift

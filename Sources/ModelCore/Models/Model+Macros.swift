@@ -144,7 +144,7 @@
     @attached(accessor, names: named(didSet))
     public macro Relationship(inverse: String) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Marks the end of a relationship whose other end names it, in ``Relationship(inverse:)``; or one without inverse.
+    /// Marks the end of a relationship whose other end names it, in `@Relationship(inverse:)`; or one without inverse.
     @attached(accessor, names: named(didSet))
     public macro Relationship() = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 

@@ -4,7 +4,7 @@ import Foundation
 /// given.
 ///
 /// A decoder stands at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
-/// object the program asks for keys in any order. Most code needs none of these, but ``decode(_:forKey:)`` and its
+/// object the program asks for keys in any order. Most code needs none of these, but `decode(_:forKey:)` and its
 /// relatives.
 ///
 /// Every call checks that it fits where it comes. Where code catches the error of a value that it had entered, it

@@ -3,7 +3,9 @@
 extension ModelEncoder {
     /// Encodes a model, or a reference to it.
     ///
-    /// - Parameter expected: The class that a reader assumes unless the file names another.
+    /// - Parameters:
+    ///   - object: The model.
+    ///   - expected: The class that a reader assumes unless the file names another.
     public func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
         guard models == .encoded else { return try encodeStandIn(for: object) }
         do {

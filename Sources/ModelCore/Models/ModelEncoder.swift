@@ -6,7 +6,7 @@ import Foundation
 /// A value is written by one `encode` call, or by a `begin…` call, its contents, and the matching `end…` call. Inside
 /// an object, `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)` does, or
 /// the key itself, as a value, where the dictionary was begun with `keys: .values`. Most code needs none of these, but
-/// ``encode(_:forKey:isNilDefault:)`` and its relatives.
+/// `encode(_:forKey:)` and its relatives.
 ///
 /// Every call checks that it fits where it comes, and the limits. An error can be caught, but not undone: what it left
 /// out is missing, and so the first error is thrown again at the end.
@@ -147,7 +147,9 @@ public final class ModelEncoder {
 
     /// Leaves out or writes a property that is nil.
     ///
-    /// - Parameter isDefault: True where a missing key would be read as nil.
+    /// - Parameters:
+    ///   - key: The property's name.
+    ///   - isDefault: True where a missing key would be read as nil.
     public func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
         try build { (builder) throws(ModelError) in
             try builder.key(key)

@@ -14,7 +14,7 @@ import Foundation
 /// }
 /// ```
 public struct ModelProperty: Sendable {
-    /// The property's name, which is its key in files where ``keys`` say nothing else.
+    /// The property's name, which is its key in files where nothing else is said.
     public let name: String
     /// Where files have it; the first that fits a format holds.
     let keys: [PropertyKey]
