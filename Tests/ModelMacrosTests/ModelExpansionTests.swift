@@ -46,7 +46,7 @@ struct ModelExpansionTests {
                     properties.append(ModelCore.ModelProperty(described: "id", \TodoItem.id))
                     properties.append(ModelCore.ModelProperty(described: "note", \TodoItem.note))
                     properties.append(ModelCore.ModelProperty(described: "extra", \TodoItem.extra))
-                    properties.append(ModelCore.ModelProperty(described: "parent", \TodoItem.parent))
+                    properties.append(ModelCore.ModelProperty(described: "parent", \TodoItem.parent, isWeak: true))
                     return properties
                 }
 

@@ -28,7 +28,12 @@
     /// the macro then leaves that one to it.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)))
+        named(decodeProperties(from:)), named(modelType), named(codesOneValue), named(encode(_:to:)),
+        named(decode(from:)))
+    @attached(
+        extension, conformances: ModelValue,
+        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        named(init(from:like:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Makes a class a model, and says how files have it where that isn't as its declaration does.
@@ -53,7 +58,12 @@
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)))
+        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(modelType),
+        named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
+    @attached(
+        extension, conformances: ModelValue,
+        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        named(init(from:like:)))
     public macro Model(
         _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
         version: Int? = nil
@@ -147,6 +157,20 @@
     /// Marks the end of a relationship whose other end names it, in ``Relationship(inverse:)``; or one without inverse.
     @attached(accessor, names: named(didSet))
     public macro Relationship() = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+
+    /// Has a case of an enum with ``Model()`` stand for those that the enum doesn't know, as newer programs write them.
+    ///
+    /// ```swift
+    /// @Model enum Shape {
+    ///     case circle(radius: Double)
+    ///     @Unknown case other(ModelDocument)
+    /// }
+    /// ```
+    ///
+    /// With a ``ModelDocument`` it keeps what the file has, and writes that back. Without a value that is lost: the
+    /// case's own name is written in its place.
+    @attached(peer)
+    public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
 
     /// Leaves a stored property of a class with ``Model()`` out of files and out of the list of its properties.
     @attached(peer)

@@ -58,9 +58,6 @@ struct CompileErrorTests {
                     var any: Any = 0
                     var forced: String!
                 }
-                @MainActor func uncalled() {
-                    @Model class Local: BaseModel { var text = "" }
-                }
                 """)
         #expect(messages.isEmpty)
     }
