@@ -108,8 +108,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         case .single:
             let method = member.values[0].shape.holdsAny ? "decodeAny" : "decode"
             return """
-                var value: (\(member.values[0].type))?
-                value = try decoder.\(method)(forKey: \(name), like: value!)
+                var value: (\(member.values[0].type))?; value = try decoder.\(method)(forKey: \(name), like: value!)
                 \(made)(try decoder.required(value, forKey: \(name)))
                 """
         case .list, .labelled:

@@ -14,7 +14,8 @@ extension MacroMessage {
         "versionWithoutSteps",
         "A struct with a version needs 'static func migrate(_ object: inout ModelDocument, from version: Int) throws'")
     static let rawEnum = MacroMessage(
-        "rawEnum", "Files have an enum with raw values by those: without @Model, it conforms to ModelValue by saying so")
+        "rawEnum", "Files have an enum with raw values by those: without @Model, it conforms to ModelValue by saying so"
+    )
     static let conformToModelValue = MacroMessage("conformToModelValue", "Conform to 'ModelValue'")
     static let privateRecord = MacroMessage(
         "privateRecord", "@Model writes an extension, which can't see a private type in another one")
@@ -32,6 +33,7 @@ extension MacroMessage {
     static let unknownNotCase = MacroMessage("unknownNotCase", "@Unknown belongs on a case of an enum with @Model")
     static let unknownTwice = MacroMessage("unknownTwice", "Only one case stands for those that the enum doesn't know")
     static let unknownWithValues = MacroMessage(
-        "unknownWithValues", "The case for unknown ones has no value, or a ModelDocument, which keeps what the file has")
+        "unknownWithValues", "The case for unknown ones has no value, or a ModelDocument, which keeps what the file has"
+    )
     static let keyOfUnknown = MacroMessage("keyOfUnknown", "The case for unknown ones has no key of its own")
 }

@@ -7,8 +7,8 @@ extension ModelDecoder {
     ///
     /// - Parameters:
     ///   - type: What its type is described by. Asked for once a type.
-    ///   - body: Makes a value of the case with the given name, whose values the decoder has by that name. Nil is one that
-    ///     the type doesn't know: then the whole value is at the decoder's position.
+    ///   - body: Makes a value of the case with the given name, whose values the decoder has by that name. Nil is one
+    ///     that the type doesn't know: then the whole value is at the decoder's position.
     /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
     public func decodeEnum<Value>(
         _ type: @autoclosure () -> ModelType, _ body: (_ name: String?, ModelDecoder) throws -> Value
@@ -137,7 +137,9 @@ extension ModelType {
         var cases: [ExactText: String] = [:]
         for property in keyedProperties {
             let entry = keys?.entry(named: property.name)
-            for place in [entry?.place ?? [property.name]] + (entry?.aliases ?? []) {
+            // A format's style holds for keys, and not for text.
+            let own = entry?.isStyled == true ? [[property.name]] : []
+            for place in [entry?.place ?? [property.name]] + (entry?.aliases ?? []) + own {
                 if let key = place.first { cases[ExactText(key)] = property.name }
             }
         }

@@ -39,7 +39,9 @@ extension ModelDecoder {
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) -> ModelError? {
         guard cursor.unknownPlan(for: ObjectIdentifier(type)) == nil, !cursor.holdsInstances else { return nil }
         let known = keys?.known ?? type.knownKeys
-        if let first = cursor.unknownMembers(beyond: known).first { return unknownKey(first.way, of: type, known, keys) }
+        if let first = cursor.unknownMembers(beyond: known).first {
+            return unknownKey(first.way, of: type, known, keys)
+        }
         cursor.noteUnknown([], shape: 0, for: ObjectIdentifier(type))
         return nil
     }
