@@ -13,6 +13,11 @@ public struct KeyMacro: PeerMacro {
         let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
         let attribute = attributes.first { $0.names("Key") && $0.trimmedDescription == node.trimmedDescription } ?? node
         let removal = [FixIt.remove(attribute, .removeKey)]
+        if declaration.is(EnumCaseDeclSyntax.self) {
+            if KeyAttribute(attribute).hasPath { context.diagnose(.pathOfCase, at: attribute, fixIts: removal) }
+            checkLiterals(of: attribute, in: context)
+            return []
+        }
         guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
             context.diagnose(.keyNotProperty, at: attribute, fixIts: removal)
             return []
@@ -22,6 +27,11 @@ public struct KeyMacro: PeerMacro {
         } else if let computed = variable.bindings.first(where: { !$0.isStored }), !computed.isSettable {
             context.diagnose(.keyNotSettable, at: attribute, fixIts: removal)
         }
+        checkLiterals(of: attribute, in: context)
+        return []
+    }
+
+    private static func checkLiterals(of attribute: AttributeSyntax, in context: some MacroExpansionContext) {
         for key in KeyAttribute(attribute).literals {
             if key.text.isEmpty {
                 context.diagnose(.keyEmpty, at: key.node)
@@ -29,7 +39,6 @@ public struct KeyMacro: PeerMacro {
                 context.diagnose(.notAPath(key.text), at: key.node)
             }
         }
-        return []
     }
 }
 
@@ -48,6 +57,8 @@ struct KeyAttribute {
         guard let arguments, !arguments.isEmpty else { return nil }
         return "ModelCore.PropertyKey(\(arguments.trimmedDescription))"
     }
+
+    var hasPath: Bool { arguments?.contains { $0.label?.text == "path" } ?? false }
 
     /// A key or a path, and the formats for which it holds.
     struct Place: Hashable {
@@ -83,7 +94,6 @@ struct KeyAttribute {
     /// All keys and paths that are literals.
     var literals: [Literal] {
         guard let arguments else { return [] }
-        let hasPath = arguments.contains { $0.label?.text == "path" }
         return arguments.flatMap { argument -> [Literal] in
             let isPrimary = argument.label == nil || argument.label?.text == "path"
             guard isPrimary || argument.label?.text == "aliases" else { return [] }

@@ -3,7 +3,8 @@ import SwiftSyntax
 // Everything that `@Model`, `@Transient` and `@Key` have to say.
 
 extension MacroMessage {
-    static let notAClass = MacroMessage("notAClass", "@Model belongs on a class that inherits from BaseModel")
+    static let notAClass = MacroMessage(
+        "notAClass", "@Model belongs on a class that inherits from BaseModel, a struct or an enum")
     static let noSuperclass = MacroMessage("noSuperclass", "A class with @Model must inherit from BaseModel")
     static let insertSuperclass = MacroMessage("insertSuperclass", "Inherit from BaseModel")
 

@@ -9,8 +9,8 @@ struct ModelArguments {
     private(set) var aliases: [String] = []
     /// How files write the names of the properties, as the attribute has it.
     private(set) var keys: String?
-    /// What becomes of keys that the class doesn't know, as the attribute has it.
-    private(set) var unknownKeys: String?
+    /// What becomes of unknown keys, as the attribute has it.
+    private(set) var unknownKeys: ExprSyntax?
     /// The version of the class's objects, as the attribute has it.
     private(set) var version: ExprSyntax?
 
@@ -54,7 +54,7 @@ struct ModelArguments {
             arguments.first { $0.label?.text == label }?.expression.trimmedDescription
         }
         keys = text("keys")
-        unknownKeys = text("unknownKeys")
+        unknownKeys = arguments.first { $0.label?.text == "unknownKeys" }?.expression
         version = arguments.first { $0.label?.text == "version" }?.expression
         if let version, version.isNumberBelowOne {
             context.diagnose(.versionBelowOne, at: version)

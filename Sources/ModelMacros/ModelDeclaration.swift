@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What `@Model` has to know of the class that it is attached to.
+/// What `@Model` has to know of the declaration that it is attached to.
 struct ModelDeclaration {
-    /// The name as the class itself writes it.
+    /// The name as the declaration itself writes it.
     let identifier: String
     /// The name in files where none was given.
     let codedName: String
@@ -22,7 +22,10 @@ struct ModelDeclaration {
     /// The members that the class writes itself.
     private let memberNames: Set<String>
 
-    init(_ declaration: ClassDeclSyntax, in context: some MacroExpansionContext) {
+    init(
+        _ declaration: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax,
+        in context: some MacroExpansionContext
+    ) {
         let scope = LexicalScope(context)
         identifier = declaration.name.text
         codedName = (scope.typeNames + [declaration.name.plainName]).joined(separator: ".")
@@ -45,7 +48,7 @@ struct ModelDeclaration {
         memberNames.contains(member)
     }
 
-    private static func access(_ declaration: ClassDeclSyntax, in scope: LexicalScope) -> String {
+    private static func access(_ declaration: some DeclGroupSyntax, in scope: LexicalScope) -> String {
         let own = declaration.modifiers.first { $0.detail == nil && $0.name.isAccess }
         switch (own ?? scope.defaultAccess)?.name.tokenKind {
         case .keyword(.open), .keyword(.public): return "public "

@@ -13,6 +13,9 @@ public struct ModelMacro: MemberMacro {
         conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+        // What a struct gets stands in an extension.
+        if declaration.is(StructDeclSyntax.self) { return [] }
+        if let declaration = declaration.as(EnumDeclSyntax.self) { return members(of: declaration, node, in: context) }
         guard let declaration = declaration.as(ClassDeclSyntax.self) else {
             context.diagnose(.notAClass, at: node)
             return []
@@ -39,5 +42,52 @@ public struct ModelMacro: MemberMacro {
             return []
         }
         return ModelMembers(model: model, arguments: arguments, properties: properties, context: context).declarations
+    }
+}
+
+extension ModelMacro {
+    /// What an enum gets: in it, where the types of its values are known by the names that they have there.
+    private static func members(
+        of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        guard let record = RecordDeclaration(declaration, node, in: context) else { return [] }
+        if declaration.hasRawValues {
+            context.diagnose(.rawEnum, at: node, fixIts: declaration.conformingToModelValue(without: node))
+            return []
+        }
+        let cases = CaseReader(context: context).cases(in: declaration.memberBlock.members)
+        MemberTree.refuseEqualKeys(cases, in: context)
+        return EnumMembers(record, cases, in: context).declarations.map { "\(raw: $0)" }
+    }
+}
+
+/// What `@Model` makes of structs and enums: a conformance, and what a struct gets, so that its memberwise initializer
+/// stays.
+extension ModelMacro: ExtensionMacro {
+    public static func expansion(
+        of node: AttributeSyntax,
+        attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        let conformance = protocols.isEmpty ? "" : ": ModelCore.ModelValue"
+        if let declaration = declaration.as(EnumDeclSyntax.self), !declaration.hasRawValues, !protocols.isEmpty {
+            return ["extension \(type.trimmed)\(raw: conformance) {}"].compactMap { (text: DeclSyntax) in
+                text.as(ExtensionDeclSyntax.self)
+            }
+        }
+        guard let declaration = declaration.as(StructDeclSyntax.self),
+            let record = RecordDeclaration(declaration, node, in: context)
+        else { return [] }
+        let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
+        PropertyTree.refuseEqualKeys(properties, in: context)
+        let members = StructMembers(record, properties, in: context).declarations.joined(separator: "\n\n").indented
+        let text: DeclSyntax = """
+            extension \(type.trimmed)\(raw: conformance) {
+            \(raw: members)
+            }
+            """
+        return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 }

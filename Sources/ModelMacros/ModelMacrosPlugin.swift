@@ -5,6 +5,6 @@ import SwiftSyntaxMacros
 struct ModelMacrosPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         ModelMacro.self, TransientMacro.self, KeyMacro.self, FormMacro.self, RelationshipMacro.self,
-        FormatPluginMacro.self,
+        FormatPluginMacro.self, UnknownMacro.self,
     ]
 }

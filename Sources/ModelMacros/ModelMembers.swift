@@ -24,7 +24,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         if let policy = arguments.unknownKeys, !model.declares("unknownKeys") {
             members.append(
                 """
-                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy) }
+                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy.trimmedDescription) }
                 """)
         }
         if !properties.isEmpty {
@@ -36,7 +36,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         return members
     }
 
-    private var name: String { quoted(arguments.name ?? model.codedName) }
+    private var name: String { (arguments.name ?? model.codedName).quoted }
 
     private var modelClass: [DeclSyntax] {
         let kept = context.makeUniqueName("modelClass")
@@ -60,18 +60,15 @@ struct ModelMembers<Context: MacroExpansionContext> {
     private var modelProperties: DeclSyntax {
         let statements = StatementLines(properties, locating: false) { property in
             let path = "\\\(model.identifier).\(property.identifier.text)"
-            let keys =
-                property.keys.compactMap(\.source)
-                + (arguments.keys.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
-            let key = keys.isEmpty ? "" : ", key: " + keys.joined(separator: ", ")
+            let key = property.keyArguments(arguments.keys)
             let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
             let weak = property.kind == .weak ? ", isWeak: true" : ""
             let form = property.form.map { ", with: \($0)" } ?? ""
-            let arguments = "described: \(quoted(property.name)), \(path)\(key)\(inverse)\(weak)\(form)"
+            let arguments = "described: \(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
             return "properties.append(ModelCore.ModelProperty(\(arguments)))"
         }
         // A variable that no branch of an #if changes would be warned of.
-        let always = properties.hasUnconditional ? "" : "\n    properties += []"
+        let always = properties.hasUnconditional() ? "" : "\n    properties += []"
         return """
             \(raw: model.access)override class var modelProperties: [ModelCore.ModelProperty] {
                 var properties = super.modelProperties\(raw: always)
@@ -83,19 +80,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var encodeProperties: DeclSyntax {
         let first = model.hasModelSuperclass ? "    try super.encodeProperties(to: encoder)\n" : ""
-        let statements = StatementLines(properties, locating: true) { property in
-            let method =
-                switch property.kind {
-                case .ordinary: property.isRelationship ? "encodeRelationship" : "encode"
-                case .any: "encodeAny"
-                case .weak: "encodeWeak"
-                }
-            let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            let form = property.form.map { ", with: \($0)" } ?? ""
-            let owner = property.isRelationship && property.kind == .ordinary ? ", of: self" : ""
-            let key = quoted(property.name) + owner + form + isNilDefault
-            return "try encoder.\(method)(self.\(property.identifier.text), forKey: \(key))"
-        }
+        let statements = StatementLines(properties, locating: true) { $0.encoding(of: "self") }
         return """
             \(raw: model.access)override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
             \(raw: first)\(raw: statements.text)
@@ -107,13 +92,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let first = model.hasModelSuperclass ? "    try super.decodeProperties(from: decoder)\n" : ""
         let statements = StatementLines(properties, locating: true) { property in
             if property.isConstant { return nil }
-            let method = property.kind == .any ? "decodeAny" : "decode"
             let place = "self.\(property.identifier.text)"
-            let key = quoted(property.name)
-            let form = property.form.map { ", with: \($0)" } ?? ""
-            return """
-                if let value = try decoder.\(method)(forKey: \(key), like: \(place)\(form)) { \(place) = value }
-                """
+            return "if let value = try \(property.decoding(like: place)) { \(place) = value }"
         }
         return """
             \(raw: model.access)override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
@@ -124,13 +104,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var registration: DeclSyntax {
         let aliases =
-            arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(quoted).joined(separator: ", "))]"
+            arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(\.quoted).joined(separator: ", "))]"
         return Registration.declaration(
             "ModelCore.ClassRegistry.register(\(model.identifier).self, name: \(name)\(aliases))", in: context)
-    }
-
-    private func quoted(_ text: String) -> String {
-        StringLiteralExprSyntax(content: text).description
     }
 }
 

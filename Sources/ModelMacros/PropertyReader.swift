@@ -7,27 +7,27 @@ struct PropertyReader {
     let context: any MacroExpansionContext
     /// True where the class's `init()` may give optional properties a value that their declarations don't show.
     let initAssigns: Bool
+    /// True in a struct: what isn't read has to have a value before.
+    let needsDefaults: Bool
 
     init(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         self.context = context
-        initAssigns = declaration.memberBlock.members.contains { $0.decl.mayAssignDefaults }
+        needsDefaults = declaration.is(StructDeclSyntax.self)
+        initAssigns = !needsDefaults && declaration.memberBlock.members.contains { $0.decl.mayAssignDefaults }
     }
 
     func properties(in members: MemberBlockItemListSyntax) -> [PropertyTree] {
-        members.flatMap { member -> [PropertyTree] in
-            if let variable = member.decl.as(VariableDeclSyntax.self) {
-                return properties(of: variable).map { .property($0) }
-            }
-            guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
-            let clauses = conditional.clauses.map { clause in
-                PropertyTree.Clause(head: clause.head, contents: clause.members.map(properties(in:)) ?? [])
-            }
-            return clauses.contains { !$0.contents.isEmpty } ? [.conditional(clauses)] : []
+        PropertyTree.all(in: members) { declaration in
+            declaration.as(VariableDeclSyntax.self).map(properties(of:)) ?? []
         }
     }
 
     private func properties(of variable: VariableDeclSyntax) -> [StoredProperty] {
-        guard variable.isInstanceProperty, variable.attributes.first(named: "Transient") == nil else { return [] }
+        guard variable.isInstanceProperty else { return [] }
+        if let transient = variable.attributes.first(named: "Transient") {
+            if needsDefaults { requireDefaults(of: variable, transient) }
+            return []
+        }
         let isKeyed = variable.attributes.first(named: "Key") != nil
         // An array: a filtered syntax collection has lost its place in the source.
         let stored = Array(variable.bindings).filter { $0.isStored || isKeyed }
@@ -62,12 +62,24 @@ struct PropertyReader {
             form: form,
             inverse: RelationshipAttribute.inverse(of: variable),
             isRelationship: variable.attributes.first(named: "Relationship") != nil,
-            locating: locating(identifier))
+            locating: context.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
+            isSetLate: !binding.isStored || (binding.initializer != nil && variable.isWrapped))
     }
 
-    private func locating(_ identifier: TokenSyntax) -> String? {
-        context.location(of: identifier, at: .afterLeadingTrivia, filePathMode: .filePath).map {
-            "#sourceLocation(file: \($0.file), line: \($0.line))"
+    private func hasDefault(
+        _ shape: TypeShape?, _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax
+    ) -> Bool {
+        if binding.initializer != nil || !binding.isStored || variable.modifiers.contains(.weak) { return true }
+        return !variable.isConstant && !variable.isWrapped && shape?.isOptional == true
+    }
+
+    /// Complains about a property that would have no value.
+    private func requireDefaults(of variable: VariableDeclSyntax, _ transient: AttributeSyntax) {
+        for binding in variable.bindings where binding.isStored {
+            guard !hasDefault(binding.writtenType.map { TypeShape($0) }, binding, of: variable), !variable.isWrapped
+            else { continue }
+            context.diagnose(
+                .transientWithoutDefault, at: binding.pattern, fixIts: [.remove(transient, .removeTransient)])
         }
     }
 
@@ -78,7 +90,7 @@ struct PropertyReader {
         if variable.isConstant || variable.modifiers.contains(.weak) { return false }
         if let shape {
             guard shape.isOptional else { return false }
-            return initAssigns || !binding.isStored || variable.attributes.all.contains(where: \.mayWrap)
+            return initAssigns || !binding.isStored || variable.isWrapped
                 || !(binding.initializer?.value.isNil ?? true)
         }
         // Without a type, `= URL(string: "…")` may be an optional as well as not.
@@ -114,12 +126,16 @@ extension DeclSyntax {
     }
 }
 
-extension IfConfigClauseSyntax {
-    fileprivate var head: String {
-        [poundKeyword.text, condition?.trimmedDescription].compactMap { $0 }.joined(separator: " ")
-    }
+extension VariableDeclSyntax {
+    /// True where a property wrapper may have its value.
+    fileprivate var isWrapped: Bool { attributes.all.contains(where: \.mayWrap) }
+}
 
-    fileprivate var members: MemberBlockItemListSyntax? {
-        if case .decls(let members) = elements { members } else { nil }
+extension MacroExpansionContext {
+    /// The directive that has the compiler show errors at a name; nil where its place isn't known.
+    func locating(_ identifier: TokenSyntax) -> String? {
+        location(of: identifier, at: .afterLeadingTrivia, filePathMode: .filePath).map {
+            "#sourceLocation(file: \($0.file), line: \($0.line))"
+        }
     }
 }

@@ -53,6 +53,9 @@ enum RelationshipAttribute {
         guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty,
             let binding = variable.bindings.first
         else { return refuse(.relationshipNotStored, at: attribute, fixIts: removal) }
+        if context.lexicalContext.first?.is(StructDeclSyntax.self) == true {
+            return refuse(.relationshipOfStruct, at: attribute, fixIts: removal)
+        }
         // Without a fix-it: of a property with a getter, a macro is given a copy, with other places.
         guard binding.isStored else { return refuse(.relationshipNotStored, at: attribute, fixIts: []) }
         if variable.isConstant { return refuse(.relationshipConstant, at: attribute, fixIts: removal) }

@@ -1,27 +1,32 @@
-/// The lines of a function that has a statement for each property, in the `#if`s that the properties stand in.
-struct StatementLines {
-    /// True to have errors in a statement shown at its property.
+/// The lines of a function that has a statement for each member, in the `#if`s that the members stand in.
+struct StatementLines<Member: KeyedMember> {
+    /// True to have errors in a statement shown at its member.
     private let isLocating: Bool
-    private let statement: (StoredProperty) -> String?
+    private let statement: (Member) -> String?
     private var lines: [String] = []
     private var isLocated = false
+    /// True where some member has one.
+    private(set) var hasStatements = false
 
-    init(_ properties: [PropertyTree], locating: Bool, _ statement: @escaping (StoredProperty) -> String?) {
+    init(_ members: [MemberTree<Member>], locating: Bool, _ statement: @escaping (Member) -> String?) {
         isLocating = locating
         self.statement = statement
-        add(properties)
+        add(members)
     }
 
     /// The lines, indented as in a function.
-    var text: String { lines.map { "    " + $0 }.joined(separator: "\n") }
+    var text: String { unindented.indented }
 
-    private mutating func add(_ properties: [PropertyTree]) {
-        for property in properties {
-            switch property {
-            case .property(let property):
-                guard let text = statement(property) else { continue }
-                locate(property)
+    var unindented: String { lines.joined(separator: "\n") }
+
+    private mutating func add(_ members: [MemberTree<Member>]) {
+        for member in members {
+            switch member {
+            case .member(let member):
+                guard let text = statement(member) else { continue }
+                locate(member)
                 lines.append(text)
+                hasStatements = true
             case .conditional(let clauses):
                 endLocation()
                 for clause in clauses {
@@ -35,8 +40,8 @@ struct StatementLines {
         endLocation()
     }
 
-    private mutating func locate(_ property: StoredProperty) {
-        guard isLocating, let locating = property.locating else { return }
+    private mutating func locate(_ member: Member) {
+        guard isLocating, let locating = member.locating else { return }
         lines.append(locating)
         isLocated = true
     }

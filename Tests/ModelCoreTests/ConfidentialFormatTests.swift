@@ -222,7 +222,7 @@ struct ConfidentialFormatTests {
         var classes = ClassRegistry()
         classes.add(Item.self)
         ClassRegistry.withClasses(classes) {
-            let error = ModelError.prefixing(.key("count"), to: ModelError.prefixing(.key("x"), to: Leak()))
+            let error = ModelError.prefixing(.key("count"), to: ModelError.prefixing(.key("nobodysKey"), to: Leak()))
                 .withoutContent
             #expect(error.path.components == [.key("count"), .key("…")])
         }

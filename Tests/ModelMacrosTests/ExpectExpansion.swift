@@ -18,10 +18,11 @@ func expectExpansion(
     assertMacroExpansion(
         source, expandedSource: expanded, diagnostics: diagnostics,
         macroSpecs: [
-            "Model": MacroSpec(type: ModelMacro.self),
+            "Model": MacroSpec(type: ModelMacro.self, conformances: ["ModelValue"]),
             "Transient": MacroSpec(type: TransientMacro.self),
             "Key": MacroSpec(type: KeyMacro.self),
             "Transform": MacroSpec(type: FormMacro.self),
+            "Unknown": MacroSpec(type: UnknownMacro.self),
             "Lenient": MacroSpec(type: FormMacro.self),
             "Relationship": MacroSpec(type: RelationshipMacro.self),
             "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),

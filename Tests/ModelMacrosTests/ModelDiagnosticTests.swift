@@ -4,13 +4,15 @@ import Testing
 
 @Suite("Where @Model is wrong")
 struct ModelDiagnosticTests {
-    @Test("It belongs on a class", arguments: ["struct", "enum", "actor", "protocol", "extension"])
+    @Test("It belongs on a class, a struct or an enum", arguments: ["actor", "protocol", "extension"])
     func notAClass(_ keyword: String) {
         expectExpansion(
             "@Model \(keyword) Item {}",
             "\(keyword) Item {}",
             diagnostics: [
-                DiagnosticSpec(message: "@Model belongs on a class that inherits from BaseModel", line: 1, column: 1)
+                DiagnosticSpec(
+                    message: "@Model belongs on a class that inherits from BaseModel, a struct or an enum", line: 1,
+                    column: 1)
             ])
     }
 

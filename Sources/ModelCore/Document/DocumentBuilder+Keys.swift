@@ -63,6 +63,7 @@ extension DocumentBuilder {
     /// Once for each key of a shape: so a key in other terms costs nothing more.
     @inline(never)
     private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
+        if frame.ignoresKeys { return }
         if frame.renaming == 0 {
             unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
         } else {

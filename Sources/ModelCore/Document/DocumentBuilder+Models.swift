@@ -52,6 +52,29 @@ extension DocumentBuilder {
         return outer.count
     }
 
+    /// The shape of objects that have none of the program's classes, before they have keys.
+    mutating func shape(ofTerms terms: CodedClass) -> Int { document.shapes.shape(of: terms) }
+
+    /// Begins a value of a struct: a dictionary, or a list of its properties.
+    ///
+    /// - Parameters:
+    ///   - shape: What ``shape(ofTerms:)`` returned; nil for a list.
+    ///   - renaming: As in ``beginModel(_:number:isExpected:renaming:)``.
+    /// - Returns: What ``endModel(_:)`` wants.
+    @inline(__always)
+    mutating func beginStruct(shape: Int?, renaming: Int32) throws(ModelError) -> Int {
+        if let shape {
+            try beginDictionary()
+            frame.shape = shape
+            frame.renaming = renaming
+        } else {
+            try beginArray()
+            frame.ignoresKeys = true
+        }
+        frame.isModel = true
+        return outer.count
+    }
+
     /// Ends the object that was begun when so many containers were open.
     @inline(__always)
     mutating func endModel(_ level: Int) throws(ModelError) {

@@ -127,6 +127,8 @@ public struct DocumentBuilder: ~Copyable {
         var isObject = false
         /// True for one that only ``endModel(_:)`` ends.
         var isModel = false
+        /// True for an array that keys come in for, which count for nothing.
+        var ignoresKeys = false
         /// Which of `renamings` the program's keys go through, counted from 1; 0 for none.
         var renaming: Int32 = 0
     }

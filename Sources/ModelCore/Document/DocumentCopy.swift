@@ -228,7 +228,7 @@ struct DocumentCopy {
 
     private mutating func shape(_ shape: Int, in copy: ModelDocument.Content) -> Int {
         if let known = shapes[shape] { return known }
-        let found = copy.shapes.shape(of: source.shapes.codedClass(of: shape), keys: source.shapes.keys(of: shape))
+        let found = copy.shapes.shape(of: source.shapes.terms(of: shape), keys: source.shapes.keys(of: shape))
         shapes[shape] = found
         return found
     }

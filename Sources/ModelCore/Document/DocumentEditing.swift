@@ -150,7 +150,8 @@ extension ModelDocument {
         change(&members)
         let own = ownContent
         var shape = DocumentShapes.empty
-        if let codedClass = newClass ?? value.codedClass { shape = own.shapes.shape(of: codedClass) }
+        let terms = value.word.tag == .object ? value.content.shapes.terms(of: value.content.low(at: value.index)) : nil
+        if let codedClass = newClass ?? terms { shape = own.shapes.shape(of: codedClass) }
         var known: Set<Int32>?
         for key in members.compactMap(\.key) {
             var text = key

@@ -106,7 +106,7 @@ struct DocumentNesting {
         ) -> Group? {
             if let number = known[shape] { return number < 0 ? nil : groups[number] }
             known[shape] = -1
-            guard let codedClass = source.shapes.codedClass(of: shape),
+            guard let codedClass = source.shapes.terms(of: shape),
                 nesting.classes.contains(ObjectIdentifier(codedClass))
             else { return nil }
             let all = source.shapes.keys(of: shape).map { DocumentNesting.way(of: $0)[...] }
@@ -281,7 +281,7 @@ extension DocumentCopy {
         }
         run.beginPlaces(of: place, in: source, Array(run.places[first...]))
         // It has more keys than its class says.
-        let codedClass = source.codedClass(at: place)?.withKeys { _ in nil }
+        let codedClass = source.shapes.terms(of: shape)?.withKeys { _ in nil }
         let all = run.add(members, codedClass, in: copy)
         let nested = (run.group(all), places: run.lastPlaces)
         nesting = run

@@ -14,7 +14,8 @@ final class DocumentShapes: @unchecked Sendable {
         var parent: Int32
         /// The number of the last key; -1 where there is none yet.
         var key: Int32
-        /// The number of the class; -1 for dictionaries.
+        /// The number of the class; -1 for dictionaries. Those of classes without a name, which are dictionaries too,
+        /// count down from -2.
         var ownClass: Int32
         /// How many keys there are.
         var count: Int32
@@ -135,7 +136,8 @@ final class DocumentShapes: @unchecked Sendable {
     private func findShape(of codedClass: CodedClass) -> Int {
         if let known = classNodes[ObjectIdentifier(codedClass)] { return Int(known) }
         let node = Int32(nodes.count)
-        nodes.append(Node(parent: -1, key: -1, ownClass: Int32(classes.count), count: 0))
+        let number = Int32(classes.count)
+        nodes.append(Node(parent: -1, key: -1, ownClass: codedClass.name.isEmpty ? -2 - number : number, count: 0))
         classes.append(codedClass)
         classNodes[ObjectIdentifier(codedClass)] = node
         return Int(node)
@@ -262,6 +264,12 @@ final class DocumentShapes: @unchecked Sendable {
     func codedClass(of shape: Int) -> CodedClass? {
         let number = nodes[shape].ownClass
         return number < 0 ? nil : classes[Int(number)]
+    }
+
+    /// What is known of the keys of a shape's objects: their class, also one without a name; nil where that is nothing.
+    func terms(of shape: Int) -> CodedClass? {
+        let number = nodes[shape].ownClass
+        return number == -1 ? nil : classes[Int(number < 0 ? -2 - number : number)]
     }
 
     /// The number of a key; nil where no shape has it.

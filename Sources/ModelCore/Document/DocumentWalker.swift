@@ -447,7 +447,7 @@ public struct DocumentWalker: ~Copyable {
     /// The numbers of a shape's keys, as the file has them.
     private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
         let numbers = shapes.keyNumbers(inOrderOf: shape)
-        guard let keyStyle, let codedClass = shapes.codedClass(of: shape) else { return numbers }
+        guard let keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }
         let styled: [String: String]
         do {
             styled = try codedClass.keys(in: keyStyle, for: format)

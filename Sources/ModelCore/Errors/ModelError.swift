@@ -130,6 +130,8 @@ extension ModelError.Code {
     public static let duplicateFormat = Self("duplicateFormat")
     /// A value has another type than the property.
     public static let typeMismatch = Self("typeMismatch")
+    /// A file has no value for a property, or a case, that has no default.
+    public static let missingValue = Self("missingValue")
     /// A number doesn't fit the property's type.
     public static let outOfRange = Self("outOfRange")
     /// The format has no way to hold the value.

@@ -20,6 +20,9 @@ final class DecodingContext {
     private(set) var hasKeys = false
     private var lastKeys: (type: BaseModel.Type, keys: PropertyKeys?)?
 
+    /// The structs and enums that were read.
+    var structs = TypeCache<DecodedStruct>()
+
     /// How many sets of values without a declared type are open.
     var setDepth = 0
     /// How many instances of classes values without a declared type have been made of.
@@ -159,9 +162,8 @@ final class DecodingContext {
         registered.removeLast(registered.count - count)
     }
 
-    /// Notes that a model which may be replaced yet is given to the one that is filled now.
-    func noteEarly(_ object: BaseModel) {
-        let holder = unsafe filled
+    /// Notes that a model which may be replaced yet is given to another; nil for what isn't a model.
+    func noteEarly(_ object: BaseModel, in holder: BaseModel?) {
         holders[ObjectIdentifier(object), default: []].append(holder)
     }
 

@@ -10,9 +10,9 @@ enum DeepRelease {
     /// Called by a model that goes, while its properties are still there.
     @inline(never)
     static func keepReferences(of model: BaseModel) {
-        let kept = ModelClass.of(type(of: model)).properties.compactMap { property -> Any? in
-            guard let value = AnyValue.unwrapped(property.read(model)) else { return nil }
-            return value is BaseModel || value is any Collection ? value : nil
+        let kept = ModelClass.of(type(of: model)).properties.compactMap { property in
+            // Structs and enums may hold models, too.
+            AnyValue.unwrapped(property.read(model))
         }
         guard !kept.isEmpty else { return }
         let box = Box(values: kept)

@@ -29,7 +29,7 @@ extension DocumentCursor {
     }
 
     /// A dictionary of keys and values as an object: keys that aren't text name no property.
-    private mutating func enterAsObject(_ index: Int) throws {
+    mutating func enterAsObject(_ index: Int) throws {
         try enter(index)
         var lookup = Lookup()
         var place = frame.next
@@ -108,7 +108,10 @@ extension DocumentCursor {
     /// Looks for a key that isn't the next: from there on, and around.
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
-        guard frame.tag == .object else { throw mismatch(expected: "object") }
+        guard frame.tag == .object else {
+            if frame.isStruct { return moveToNextInList() }
+            throw mismatch(expected: "object")
+        }
         foundNil = false
         slot = ModelDocument.Content.nowhere
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }

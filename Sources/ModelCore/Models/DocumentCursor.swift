@@ -13,7 +13,7 @@ struct DocumentCursor: ~Copyable {
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
     var frame = Frame()
-    private var outer = Stack<Frame>()
+    private(set) var outer = Stack<Frame>()
     /// The members of the shapes that were met, and where those of each begin.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
@@ -21,8 +21,8 @@ struct DocumentCursor: ~Copyable {
     private(set) var isOwn = false
     /// What older objects became.
     var migrated: Set<Int> = []
-    /// By the shape of objects, the class that is expected where it is known that none of them needs to be migrated.
-    var current = DocumentShapes.Cache<BaseModel.Type>()
+    /// By the shape of objects, the type that is expected where it is known that none of them needs to be migrated.
+    var current = DocumentShapes.Cache<ObjectIdentifier>()
     /// By the shape of objects, which of their members are unknown.
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
     /// The keys of the classes whose properties have others than their names.
@@ -91,6 +91,8 @@ struct DocumentCursor: ~Copyable {
         var isAtKey = false
         /// True for one that only ``endModel(_:)`` leaves.
         var isModel = false
+        /// True for one that stands for a struct, which is made when it was read.
+        var isStruct = false
         /// True where `openShared` has it.
         var isShared = false
         /// Which of the document's instances it was made of; -1 for none.
@@ -224,16 +226,20 @@ struct DocumentCursor: ~Copyable {
     private mutating func enterCollection(_ index: Int) throws -> Int {
         let count = content.low(at: index)
         try context.count(count)
-        let isShared = content.word(at: index).isShared
-        if isShared {
-            guard !openShared.contains(index) else {
-                throw ModelError(.cycle, "A value of arrays and dictionaries alone contains itself.")
-            }
-            openShared.append(index)
-        }
+        let isShared = try noteShared(index)
         try enter(index)
         frame.isShared = isShared
         return count
+    }
+
+    /// Notes that a container which may be read more than once is open. Returns false for any other.
+    mutating func noteShared(_ index: Int) throws -> Bool {
+        guard content.word(at: index).isShared else { return false }
+        guard !openShared.contains(index) else {
+            throw ModelError(.cycle, "A value of arrays, dictionaries and structs alone contains itself.")
+        }
+        openShared.append(index)
+        return true
     }
 
     @inline(__always)
@@ -349,6 +355,7 @@ struct DocumentCursor: ~Copyable {
     /// Where the cursor stands, to come back to it.
     struct Mark {
         fileprivate let frame: Frame
+        fileprivate let slot: Int
         fileprivate let level: Int
         fileprivate let lookups: Int
         fileprivate let openShared: Int
@@ -357,19 +364,28 @@ struct DocumentCursor: ~Copyable {
 
     var mark: Mark {
         Mark(
-            frame: frame, level: outer.count, lookups: lookups.count, openShared: openShared.count,
+            frame: frame, slot: slot, level: outer.count, lookups: lookups.count, openShared: openShared.count,
             depth: context.depth)
     }
 
     /// Leaves what was entered since, in the middle of whatever that is, and the value at that position behind.
     mutating func leave(to mark: Mark) {
+        rewind(to: mark)
+        consumed()
+    }
+
+    /// Leaves what was entered since, and stands where it did.
+    mutating func rewind(to mark: Mark) {
         while outer.count > mark.level { _ = outer.popLast() }
         frame = mark.frame
         lookups.removeLast(max(0, lookups.count - mark.lookups))
         openShared.removeLast(max(0, openShared.count - mark.openShared))
         context.resume(at: mark.depth)
-        consumed()
+        slot = mark.slot
     }
+
+    /// How many containers are open.
+    var level: Int { outer.count }
 
     /// True where nothing was entered since so many containers were open.
     func isAt(_ level: Int) -> Bool { outer.count == level }

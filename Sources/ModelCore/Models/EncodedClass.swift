@@ -1,5 +1,6 @@
 /// What encoding asks of a class for each object.
-final class EncodedClass {
+final class EncodedClass: TypeEntry {
+    var id: ObjectIdentifier { ObjectIdentifier(type) }
     let type: BaseModel.Type
     let codedClass: CodedClass
     /// The class of objects that have more keys than it says.
@@ -31,27 +32,63 @@ final class EncodedClass {
     }
 }
 
+/// What encoding asks of a struct or an enum for each value.
+final class EncodedStruct: TypeEntry {
+    let id: ObjectIdentifier
+    let type: ModelType
+    /// Under which keys the file has its properties; nil where each has its own name.
+    let keys: PropertyKeys?
+    /// Which of the builder's renamings these are, counted from 1; 0 for none.
+    let renaming: Int32
+    /// The shape of its dictionaries before they have keys; nil where its properties are a list.
+    let shape: Int?
+
+    fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?, renaming: Int32, shape: Int?) {
+        self.id = id
+        self.type = type
+        self.keys = keys
+        self.renaming = renaming
+        self.shape = shape
+    }
+}
+
 /// The classes of the objects that were encoded.
 struct EncodedClassCache {
     /// Where the file has properties, and how; nil for as their classes say.
     let mapping: ModelMapping?
-    private var known: [ObjectIdentifier: EncodedClass] = [:]
+    private var known = TypeCache<EncodedClass>()
+    /// The structs and enums of the values that were encoded.
+    private var structs = TypeCache<EncodedStruct>()
     /// What their properties become that stand deeper in the file.
     private(set) var nesting = DocumentNesting()
-    /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
-    private var latest: ContiguousArray<EncodedClass?> = ContiguousArray(repeating: nil, count: 16)
 
     init(mapping: ModelMapping?) { self.mapping = mapping }
 
     @inline(__always)
-    private static func slot(of type: BaseModel.Type) -> Int {
-        // Metadata is aligned to eight bytes, and larger than that.
-        Int(truncatingIfNeeded: UInt(bitPattern: ObjectIdentifier(type)) >> 4) & 15
-    }
+    func recent(_ type: BaseModel.Type) -> EncodedClass? { known.recent(ObjectIdentifier(type)) }
 
     @inline(__always)
-    func recent(_ type: BaseModel.Type) -> EncodedClass? {
-        if let found = latest[Self.slot(of: type)], found.type == type { found } else { nil }
+    func recent(_ type: ObjectIdentifier) -> EncodedStruct? { structs.recent(type) }
+
+    /// - Throws: `duplicateKey` where two of its properties have one name, or one key; `invalidKey`.
+    @inline(never)
+    mutating func find(
+        _ id: ObjectIdentifier, _ type: () -> ModelType, _ format: FileFormat, _ builder: inout DocumentBuilder
+    ) throws(ModelError) -> EncodedStruct {
+        if let found = structs.find(id) { return found }
+        let found = type()
+        if let name = found.repeatedProperty {
+            throw ModelError(.duplicateKey, "The \(found.title) has two properties named \(name).")
+        }
+        let keys = try found.keys(for: format, style: nil)
+        if let keys { builder.renamings.append { keys.key(for: $0) } }
+        let terms = keys?.codedClass ?? found.codedClass
+        let made = EncodedStruct(
+            id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
+            shape: found.isList ? nil : builder.shape(ofTerms: terms))
+        if keys?.hasWays == true { nesting.add(terms) }
+        structs.keep(made, id)
+        return made
     }
 
     /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again; `duplicateKey` where
@@ -61,9 +98,10 @@ struct EncodedClassCache {
         _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {
-        let found = try known[ObjectIdentifier(type)] ?? make(type, format, capabilities, &builder)
-        known[ObjectIdentifier(type)] = found
-        latest[Self.slot(of: type)] = found
+        let id = ObjectIdentifier(type)
+        if let found = known.find(id) { return found }
+        let found = try make(type, format, capabilities, &builder)
+        known.keep(found, id)
         return found
     }
 

@@ -31,7 +31,7 @@ extension ModelClass {
         let keys = try keys(for: format, style: style, mapping: mapping)
         let mapped = mapping?.mapped(self)
         var found: [FileProperty] = []
-        for property in properties where mapped?.leavesOut(property) != true {
+        for property in properties where mapped?.leavesOut(property.name) != true {
             let form = mapped?.properties[property.name]?.form
             let key = form == nil ? property.name : MappedClass.formKey(property.name).stringValue
             let entry = keys?.entry(named: key)

@@ -1,5 +1,6 @@
 #if Macros
-    /// Makes a class a model: its stored properties are known, saved and loaded.
+    /// Makes a class a model: its stored properties are known, saved and loaded. Makes structs and enums values that
+    /// are saved and loaded.
     ///
     /// ```swift
     /// @Model final class TodoItem: BaseModel {
@@ -26,12 +27,35 @@
     ///
     /// A class may write `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass` itself;
     /// the macro then leaves that one to it.
+    ///
+    /// A struct conforms to ``ModelValue``: files have a dictionary with its properties. A property without a default
+    /// has to be in the file. An enum without raw values does, too: files have a case's name, or a dictionary with that
+    /// as its only key and the case's values.
+    ///
+    /// ```swift
+    /// @Model struct Address {
+    ///     var street: String
+    ///     var city = "London"
+    /// }
+    /// @Model enum Shape {
+    ///     case empty
+    ///     case circle(radius: Double = 1)
+    /// }
+    /// ```
+    ///
+    /// Swift expands it on no type in a function.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)))
+        named(decodeProperties(from:)), named(modelType), named(codesOneValue), named(encode(_:to:)),
+        named(decode(from:)))
+    @attached(
+        extension, conformances: ModelValue,
+        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        named(init(from:like:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Makes a class a model, and says how files have it where that isn't as its declaration does.
+    /// Makes a class a model, or a struct or an enum a value in files, and says how files have it where that isn't as
+    /// its declaration does.
     ///
     /// ```swift
     /// @Model("Account", aliases: ["User"], keys: .snakeCase, unknownKeys: .refuse)
@@ -41,25 +65,33 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The class's name in files; a literal. Without one, it is the Swift name.
+    ///   - name: The class's name in files; a literal. Without one, it is the Swift name. Files name no structs and
+    ///     enums.
     ///   - aliases: Names that the class had before, as literals: files with them are read as well.
     ///   - keys: How files write the names of those properties that have no ``Key(_:aliases:for:)``; by default as they
     ///     are. It holds for this class's own properties, not for its superclass's.
     ///   - unknownKeys: What becomes of keys in files that the class doesn't know; by default what its superclass says,
-    ///     and in the end that they are kept: see ``BaseModel/unknownValues``.
+    ///     and in the end that they are kept: see ``BaseModel/unknownValues``. A struct or an enum
+    ///     ignores or refuses them.
     ///   - version: The version of the class's objects, from 1 on, which is written to files and asked of them: see
-    ///     ``BaseModel/migrate(_:from:)``. Without one, files tell none.
+    ///     ``BaseModel/migrate(_:from:)``. Without one, files tell none. A struct with a version has the static method
+    ///     `migrate(_:from:)` in its own declaration.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)))
+        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(modelType),
+        named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
+    @attached(
+        extension, conformances: ModelValue,
+        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        named(init(from:like:)))
     public macro Model(
         _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
         version: Int? = nil
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Gives a property of a class with ``Model()`` another key in files than its name.
+    /// Gives a property, or a case of an enum, with ``Model()`` another key in files than its name.
     ///
     /// ```swift
     /// @Key("first_name", aliases: ["forename"]) var firstName = ""
@@ -148,7 +180,22 @@
     @attached(accessor, names: named(didSet))
     public macro Relationship() = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Leaves a stored property of a class with ``Model()`` out of files and out of the list of its properties.
+    /// Has a case of an enum with ``Model()`` stand for those that the enum doesn't know, as newer programs write them.
+    ///
+    /// ```swift
+    /// @Model enum Shape {
+    ///     case circle(radius: Double)
+    ///     @Unknown case other(ModelDocument)
+    /// }
+    /// ```
+    ///
+    /// With a ``ModelDocument`` it keeps what the file has, and writes that back. Without a value that is lost: the
+    /// case's own name is written in its place.
+    @attached(peer)
+    public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
+
+    /// Leaves a stored property of a class or a struct with ``Model()`` out of files and of the list of its
+    /// properties.
     @attached(peer)
     public macro Transient() = #externalMacro(module: "ModelMacros", type: "TransientMacro")
 

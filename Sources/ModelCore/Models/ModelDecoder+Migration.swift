@@ -7,22 +7,38 @@ extension ModelDecoder {
     /// - Parameter expected: The class that it has where the file doesn't say.
     /// - Throws: `newerVersion`; what the class's ``BaseModel/migrate(_:from:)`` throws.
     func beginModel(expected: BaseModel.Type) throws -> CodedClass? {
-        if !cursor.isCurrent(expected) { try migrate(expected: expected) }
+        if !cursor.isCurrent(ObjectIdentifier(expected)) { try migrate(expected: expected) }
         return try beginObject()
     }
 
     /// Brings the object at the position to the version of its class.
     @inline(never)
     func migrate(expected: BaseModel.Type) throws {
+        try migrate(ObjectIdentifier(expected)) { object in
+            classInProgram(of: object, expected).map { ($0, $0.versionedClasses) }
+        }
+    }
+
+    /// Brings the dictionary at the position to the version of a struct.
+    @inline(never)
+    func migrate(_ type: ModelType) throws {
+        try migrate(ObjectIdentifier(type)) { _ in (type, type.version == nil ? [] : [type]) }
+    }
+
+    /// - Parameter types: What an object is in the program, and all of that which says a version.
+    private func migrate(
+        _ expected: ObjectIdentifier,
+        _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
+    ) throws {
         guard !cursor.holdsInstances, let found = cursor.container, !cursor.migrated.contains(found.rootIndex) else {
             return
         }
         let given = found[ModelVersions.keyText]
-        guard let own = classInProgram(of: found, expected), case var classes = own.versionedClasses,
-            given != nil || !classes.isEmpty
-        else { return cursor.setCurrent(expected) }
-        if classes.count == 1, classes[0] === own, own.version == given?.intValue { return }
-        var versions = try versions(given, of: own, classes)
+        guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
+            return cursor.setCurrent(expected)
+        }
+        if versioned.count == 1, versioned[0] === own, own.version == given?.intValue { return }
+        var versions = try versions(given, of: own, versioned)
         cursor.own()
         var document = cursor.container ?? found
         let place = document.rootIndex
@@ -30,14 +46,14 @@ extension ModelDecoder {
         document.content.isOnlyAppended = true
         defer { cursor.content.isOnlyAppended = false }
         // A step may give the object another class, which has steps of its own.
-        while let step = classes.first(where: { versions.of($0) < $0.version ?? 1 }) {
+        while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
             do {
-                try step.type.migrate(&document, from: versions.of(step))
+                try step.migrate(&document, from: versions.of(step))
             } catch {
                 throw ModelError(wrapping: error).at(location)
             }
             versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
-            classes = classInProgram(of: document, expected)?.versionedClasses ?? []
+            versioned = types(document)?.versioned ?? []
         }
         cursor.replaceContainer(at: place, with: document)
     }
@@ -52,30 +68,32 @@ extension ModelDecoder {
 
     /// The versions that an object has.
     private func versions(
-        _ given: ModelDocument.Value?, of own: ModelClass, _ classes: [ModelClass]
+        _ given: ModelDocument.Value?, of own: any KeyedType, _ versioned: [any KeyedType]
     ) throws -> ModelVersions {
         var found = ModelVersions()
         guard let given else { return found }
-        func note(_ value: ModelDocument.Value, of modelClass: ModelClass?, _ name: String) throws {
+        func note(_ value: ModelDocument.Value, of type: (any KeyedType)?, _ name: String) throws {
             guard let number = value.intValue, number >= 1 else {
                 throw error(.typeMismatch, "The version of an object is a number from 1 on.")
             }
-            guard number <= modelClass?.version ?? 1 else {
-                let known = modelClass?.version.map { "version \($0)" } ?? "no version"
+            guard number <= type?.version ?? 1 else {
+                let known = type?.version.map { "version \($0)" } ?? "no version"
                 throw error(
                     .newerVersion, "The file has version \(number) of \(name), and this program knows \(known) of it.")
             }
-            if let modelClass { found.numbers[ObjectIdentifier(modelClass)] = number }
+            if let type { found.numbers[ObjectIdentifier(type)] = number }
         }
         guard given.kind == .dictionary else {
             try note(given, of: own, own.name)
             return found
         }
         for (name, version) in given.properties {
-            let modelClass =
-                classes.first { $0.name == name }
-                ?? classes.first { ClassRegistry.current.names(of: $0.type).contains(name) }
-            try note(version, of: modelClass, name)
+            let type =
+                versioned.first { $0.name == name }
+                ?? versioned.first { type in
+                    (type as? ModelClass).map { ClassRegistry.current.names(of: $0.type).contains(name) } ?? false
+                }
+            try note(version, of: type, name)
         }
         return found
     }
@@ -84,12 +102,12 @@ extension ModelDecoder {
 extension DocumentCursor {
     /// True where it is known that no object like the one at the position needs to be migrated. Asked for each object.
     @inline(__always)
-    func isCurrent(_ expected: BaseModel.Type) -> Bool {
+    func isCurrent(_ expected: ObjectIdentifier) -> Bool {
         let index = index
         return content.word(at: index).tag == .object && current[content.low(at: index)] == expected
     }
 
-    mutating func setCurrent(_ expected: BaseModel.Type) {
+    mutating func setCurrent(_ expected: ObjectIdentifier) {
         let index = index
         guard content.word(at: index).tag == .object, case let shape = content.low(at: index),
             content.shapes.position(of: ModelVersions.keyText, in: shape) == nil

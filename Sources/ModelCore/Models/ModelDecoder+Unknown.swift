@@ -8,28 +8,41 @@ extension ModelDecoder {
     @inline(never)
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) -> ModelError? {
         let type = type(of: object)
+        let id = ObjectIdentifier(type)
         // Most objects of a class have the same keys.
-        if let plan = cursor.unknownPlan(for: type) {
+        if let plan = cursor.unknownPlan(for: id) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
             return nil
         }
         let policy = type.unknownKeys
         guard policy != .ignore, !cursor.holdsInstances, !BaseModel.isLayingResourceFile || policy == .refuse else {
-            cursor.noteUnknown([], shape: 0, for: type)
+            cursor.noteUnknown([], shape: 0, for: id)
             return nil
         }
         let known = keys?.known ?? ModelClass.of(type).knownKeys
         let members = cursor.unknownMembers(beyond: known)
         guard let first = members.first else {
-            cursor.noteUnknown([], shape: 0, for: type)
+            cursor.noteUnknown([], shape: 0, for: id)
             return nil
         }
-        if policy == .refuse { return unknownKey(first.way, of: type, known, keys) }
+        if policy == .refuse { return unknownKey(first.way, of: ModelClass.of(type), known, keys) }
         let file = unknownContent
         if !(keys?.hasWays ?? false) {
-            cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: type)
+            cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: id)
         }
         object.unknown = file.values(members)
+        return nil
+    }
+
+    /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
+    @inline(never)
+    func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) -> ModelError? {
+        guard cursor.unknownPlan(for: ObjectIdentifier(type)) == nil, !cursor.holdsInstances else { return nil }
+        let known = keys?.known ?? type.knownKeys
+        if let first = cursor.unknownMembers(beyond: known).first {
+            return unknownKey(first.way, of: type, known, keys)
+        }
+        cursor.noteUnknown([], shape: 0, for: ObjectIdentifier(type))
         return nil
     }
 
@@ -45,7 +58,7 @@ extension ModelDecoder {
     }
 
     private func unknownKey(
-        _ way: ArraySlice<String>, of type: BaseModel.Type, _ known: KnownKeys, _ keys: PropertyKeys?
+        _ way: ArraySlice<String>, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
     ) -> ModelError {
         // What is a property's name, but no key of files, means that property.
         let own = way.count == 1 ? keys?.entry(named: way[0])?.place.last : nil
@@ -53,7 +66,7 @@ extension ModelDecoder {
         let path = ModelPath(way.map { .key($0) })
         var error = self.error(
             .unknownKey,
-            "The class \(ModelClass.of(type).name) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
+            "The \(type.title) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
         error.path = path
         return error
     }
@@ -63,7 +76,7 @@ extension DocumentCursor {
     /// Which members of objects of one shape and class are unknown, where the same ones were asked for. Plain numbers,
     /// so that reading it counts no references.
     struct UnknownPlan {
-        let type: BaseModel.Type
+        let type: ObjectIdentifier
         /// Those that nobody asked for, and those of them that the class doesn't know: a bit for each.
         let notAskedFor: UInt64
         let unknown: UInt64
@@ -72,7 +85,7 @@ extension DocumentCursor {
     }
 
     /// What was found for an object like the one that was entered last; nil where that is nothing.
-    func unknownPlan(for type: BaseModel.Type) -> UnknownPlan? {
+    func unknownPlan(for type: ObjectIdentifier) -> UnknownPlan? {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object,
             let plan = unknownPlans[content.low(at: frame.start)], plan.type == type, plan.notAskedFor == notAskedFor
         else { return nil }
@@ -80,7 +93,7 @@ extension DocumentCursor {
     }
 
     /// Remembers what was found for the object that was entered last, where that is the same for all like it.
-    mutating func noteUnknown(_ members: [UnknownValues.Member], shape: Int, for type: BaseModel.Type) {
+    mutating func noteUnknown(_ members: [UnknownValues.Member], shape: Int, for type: ObjectIdentifier) {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object else { return }
         let places = Set(members.map(\.place))
         var unknown: UInt64 = 0

@@ -278,7 +278,7 @@ public final class ModelDecoder {
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
-        if !cursor.isCurrent(expected) { try migrate(expected: expected) }
+        if !cursor.isCurrent(ObjectIdentifier(expected)) { try migrate(expected: expected) }
         let reference = reference
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
@@ -364,7 +364,7 @@ public final class ModelDecoder {
                 object: object, overrides: overrides, hasClass: codedClass != nil, reference: reference,
                 place: cursor.place, depth: context.depth))
         try skipValue()
-        if object.isAsleep { context.noteEarly(object) }
+        if object.isAsleep { noteEarly(object) }
         return object
     }
 
@@ -386,8 +386,13 @@ public final class ModelDecoder {
     var knownObject: BaseModel? {
         if cursor.holdsInstances, let model = cursor.model { return model }
         guard let known = reference.flatMap({ context.object(for: $0) }) else { return nil }
-        if known.isAsleep { context.noteEarly(known) }
+        if known.isAsleep { noteEarly(known) }
         return known
+    }
+
+    /// Notes that a model which may be replaced yet is given to what is read now. In a struct it couldn't be.
+    private func noteEarly(_ object: BaseModel) {
+        context.noteEarly(object, in: cursor.isInStruct ? nil : unsafe context.filled)
     }
 
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.

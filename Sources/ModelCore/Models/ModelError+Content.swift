@@ -36,7 +36,7 @@ extension ModelError {
     private static let codesWithoutContent: Set<Code> = [
         .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,
         .abstractClass,
-        .requisiteLibraryMissing, .newerVersion, .notSaveable,
+        .requisiteLibraryMissing, .newerVersion, .notSaveable, .missingValue,
     ]
 }
 
@@ -44,7 +44,7 @@ extension ModelPath {
     /// The same path with an ellipsis for each key that is no registered class's property: it is a dictionary's.
     fileprivate var withoutContent: ModelPath {
         guard !components.isEmpty else { return self }
-        let known = Set(ClassRegistry.current.allTypes.flatMap { $0.allPropertyKeys })
+        let known = Set(ClassRegistry.current.allTypes.flatMap { $0.allPropertyKeys }).union(ModelType.knownNames)
         return ModelPath(
             components.map { component in
                 if case .key(let key) = component, !known.contains(key) { return .key("…") }

@@ -167,7 +167,7 @@ final class MappedClass: Sendable {
     }
 
     /// True where files don't have a property.
-    func leavesOut(_ property: ModelProperty) -> Bool { leavesOthersOut && properties[property.name] == nil }
+    func leavesOut(_ name: String) -> Bool { leavesOthersOut && properties[name] == nil }
 
     /// By which name a property's place is known that has another form: its own code reads it under its own, where
     /// there is nothing.
@@ -182,7 +182,7 @@ final class MappedClass: Sendable {
 extension ModelEncoder {
     /// Encodes the properties that a mapping has of a model, by their declared types.
     func encodeMapped(_ model: BaseModel, _ mapped: MappedClass) throws {
-        for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property) {
+        for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property.name) {
             let value = property.read(model)
             if let form = mapped.properties[property.name]?.form {
                 let key = MappedClass.formKey(property.name)

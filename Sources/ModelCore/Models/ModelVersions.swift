@@ -9,7 +9,7 @@ struct ModelVersions {
     var numbers: [ObjectIdentifier: Int] = [:]
 
     /// What tells no version has the first.
-    func of(_ modelClass: ModelClass) -> Int { numbers[ObjectIdentifier(modelClass)] ?? 1 }
+    func of(_ type: any KeyedType) -> Int { numbers[ObjectIdentifier(type)] ?? 1 }
 }
 
 extension ModelClass {

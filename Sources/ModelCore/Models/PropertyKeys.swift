@@ -1,7 +1,7 @@
 import FormatSupport
 import Synchronization
 
-/// Under which keys the files of one format have a class's properties.
+/// Under which keys the files of one format have the properties of a class or a struct.
 final class PropertyKeys: Sendable {
     /// Where files have one of the properties.
     final class Entry: Sendable {
@@ -50,20 +50,21 @@ final class PropertyKeys: Sendable {
 
     /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
     fileprivate init(
-        _ modelClass: ModelClass, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
+        _ type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
     ) throws(ModelError) {
         var all: [Entry] = []
         var hidden: [Entry] = []
-        for property in modelClass.properties {
+        let properties = type.keyedProperties
+        for property in properties {
             let mapping = mapped?.properties[property.name]
-            let leavesOut = mapped?.leavesOut(property) ?? false
+            let leavesOut = mapped?.leavesOut(property.name) ?? false
             if leavesOut || mapping?.form != nil {
                 let nowhere = MappedClass.nowhere(property.name)
                 hidden.append(Entry(name: property.name, place: nowhere, aliases: [], isStyled: false))
             }
             if leavesOut { continue }
             let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
-            var entry = try property.entry(keys, for: format, style: style, in: modelClass)
+            var entry = try property.entry(keys, for: format, style: style, in: type)
             if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
             all.append(entry)
         }
@@ -73,7 +74,7 @@ final class PropertyKeys: Sendable {
             throw ModelError(
                 .duplicateKey,
                 """
-                The properties \(other) and \(name) of the class \(modelClass.name) share the key \
+                The properties \(other) and \(name) of the \(type.title) share the key \
                 \(ModelPath(place.map { .key($0) })).
                 """)
         }
@@ -91,10 +92,10 @@ final class PropertyKeys: Sendable {
         }
         known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
         styledKeys = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
-        let constants = Set(modelClass.properties.filter(\.isReadOnly).map(\.name))
+        let constants = Set(properties.filter(\.isReadOnly).map(\.name))
         let written = all.map { $0.place[0] }.uniqued
         readKeys = all.filter { !constants.contains($0.name) }.flatMap { [$0.place] + $0.aliases }.map { $0[0] }.uniqued
-        codedClass = modelClass.codedClass.withKeys { $0 == nil ? nil : written }
+        codedClass = type.codedClass.withKeys { $0 == nil ? nil : written }
     }
 
     /// The key that an object's value is encoded under: a property's, or the given one where it is no property's name.
@@ -128,32 +129,32 @@ extension [String] {
     }
 }
 
-extension ModelProperty {
+extension KeyedProperty {
     /// Where files of a format have the property: what is said for that format alone comes first, then what is said
     /// for all, then the styles of the class and of the format.
     ///
     /// - Parameter keys: What is said of it.
     fileprivate func entry(
-        _ keys: [PropertyKey], for format: FileFormat, style: KeyStyle?, in modelClass: ModelClass
+        _ keys: [PropertyKey], for format: FileFormat, style: KeyStyle?, in type: any KeyedType
     ) throws(ModelError) -> PropertyKeys.Entry {
         let own = keys.filter { $0.formats.contains(format) }
         let general = keys.filter { $0.formats.isEmpty }
         let fitting = own + general
         let chosen = fitting.first { $0.place != nil && !$0.isStyle } ?? fitting.first(where: \.isStyle)
         var place: [String]?
-        if let given = chosen?.place { place = try way(given, modelClass) }
+        if let given = chosen?.place { place = try way(given, type) }
         // What a program sets a model with may come from any format.
         let others = format == .document ? keys.filter { !$0.formats.isEmpty } : []
         var aliases: [[String]] = []
         for alias in fitting.flatMap(\.aliases) + others.flatMap({ ($0.place.map { [$0] } ?? []) + $0.aliases }) {
-            aliases.append(try way(alias, modelClass))
+            aliases.append(try way(alias, type))
         }
         let found = place ?? [style?.key(for: name) ?? name]
         return PropertyKeys.Entry(
             name: name, place: found, aliases: aliases, isStyled: place == nil && style != nil)
     }
 
-    private func way(_ place: PropertyKey.Place, _ modelClass: ModelClass) throws(ModelError) -> [String] {
+    private func way(_ place: PropertyKey.Place, _ type: any KeyedType) throws(ModelError) -> [String] {
         switch place {
         case .keys(let keys): return keys
         case .style(let style): return [style.key(for: name)]
@@ -161,16 +162,16 @@ extension ModelProperty {
             throw ModelError(
                 .invalidKey,
                 """
-                \(path.debugDescription), which the property \(name) of the class \(modelClass.name) is to stand at, \
+                \(path.debugDescription), which the property \(name) of the \(type.title) is to stand at, \
                 is no path of keys, such as user.address["postal.code"].
                 """)
         }
     }
 }
 
-/// The keys of a class that were worked out.
+/// The keys of a class or a struct that were worked out.
 final class PropertyKeysCache: ModelClassPart {
-    /// What the class knows in formats in which each property has its own name as key.
+    /// What it knows in formats in which each property has its own name as key.
     fileprivate let names = Mutex<KnownKeys?>(nil)
 
     private struct Use: Hashable {
@@ -181,11 +182,11 @@ final class PropertyKeysCache: ModelClassPart {
     private let known = Mutex<[Use: PropertyKeys]>([:])
 
     func keys(
-        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
+        of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
     ) throws(ModelError) -> PropertyKeys {
         let use = Use(format: format, style: style)
         if let found = known.withLock({ $0[use] }) { return found }
-        let made = try PropertyKeys(modelClass, format: format, style: style, mapped: mapped)
+        let made = try PropertyKeys(type, format: format, style: style, mapped: mapped)
         return known.withLock { known in
             if let found = known[use] { return found }
             known[use] = made
@@ -194,27 +195,34 @@ final class PropertyKeysCache: ModelClassPart {
     }
 }
 
-extension ModelClass {
-    /// The keys of the class's properties in files of a format; nil where each has its own name.
+extension KeyedType {
+    /// The keys of the properties in files of a format; nil where each has its own name.
     ///
     /// - Throws: `duplicateKey` where two properties share one; `invalidKey`.
-    func keys(
-        for format: FileFormat, style: KeyStyle?, mapping: ModelMapping? = nil
-    ) throws(ModelError) -> PropertyKeys? {
-        if let mapped = mapping?.mapped(self) { return try mapped.keys(of: self, format: format, style: style) }
+    func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
         guard style != nil || hasKeys else { return nil }
-        return try cache.part(PropertyKeysCache.self).keys(of: self, format: format, style: style)
+        return try keysCache.keys(of: self, format: format, style: style)
     }
 
     /// The names of its properties, which are its keys where nothing else is said.
     var knownKeys: KnownKeys {
-        let part = cache.part(PropertyKeysCache.self)
+        let part = keysCache
         if let known = part.names.withLock(\.self) { return known }
-        let made = KnownKeys(properties.map { [$0.name][...] })
+        let made = KnownKeys(keyedProperties.map { [$0.name][...] })
         return part.names.withLock { known in
             if let known { return known }
             known = made
             return made
         }
+    }
+}
+
+extension ModelClass {
+    /// The keys of the class's properties, of which a mapping may say something else.
+    func keys(
+        for format: FileFormat, style: KeyStyle?, mapping: ModelMapping?
+    ) throws(ModelError) -> PropertyKeys? {
+        if let mapped = mapping?.mapped(self) { return try mapped.keys(of: self, format: format, style: style) }
+        return try keys(for: format, style: style)
     }
 }

@@ -58,11 +58,72 @@ struct CompileErrorTests {
                     var any: Any = 0
                     var forced: String!
                 }
-                @MainActor func uncalled() {
-                    @Model class Local: BaseModel { var text = "" }
-                }
                 """)
         #expect(messages.isEmpty)
+    }
+
+    @Test("What is written for structs and enums gives no warning, and a type that can't be saved is an error")
+    func records() throws {
+        let compiler = try #require(Compiler.found)
+        let messages = try compiler.messages(
+            for: """
+                import Foundation
+                import ModelCore
+
+                @propertyWrapper public struct Plus {
+                    public var wrappedValue: Int
+                    public init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+                }
+                @Model public struct Wrapped {
+                    @Plus var a = 1
+                    @Plus var b: Int
+                    weak var w: BaseModel?
+                    public let c: Int?
+                    fileprivate var d = "x"
+                    @Key public var e: Int {
+                        get { a }
+                        set { a = newValue }
+                    }
+                    var any: Any?
+                    var forced: Int!
+                }
+                extension Wrapped {
+                    @Model struct Inner<Content: ModelValue> {
+                        var content: Content
+                        #if NEVER
+                        var never = 1
+                        #endif
+                    }
+                }
+                public extension Wrapped {
+                    @Model struct Wide { var x = 1 }
+                }
+                @Model public indirect enum Tree {
+                    case leaf(for: Int, Int)
+                    case nest(Tree), any(Any?)
+                    #if NEVER
+                    case never(String, Int)
+                    #endif
+                }
+                @Model enum None {}
+                @Model private struct Hidden { var x = 1 }
+                @Model struct Coded: Codable, Hashable { var x = 1 }
+                @Model enum Choice: Codable { case a, b(Int), c(of: String = "") }
+                @Model struct Raw: RawRepresentable { var rawValue = 1 }
+                @Model struct Own: ModelValue { var x: [Coded: Choice] = [:] }
+                """)
+        #expect(messages.isEmpty, "\(messages)")
+        let wrong = try compiler.messages(
+            for: """
+                import Foundation
+                import ModelCore
+
+                @Model struct Bad {
+                    var fine = ""
+                    var thread: Thread = .current
+                }
+                """)
+        #expect(wrong.count == 2 && wrong.allSatisfy { $0.hasPrefix("6: error: ") }, "\(wrong)")
     }
 
     @Test("Where the main actor is the default, a class says nonisolated")

@@ -149,8 +149,6 @@ struct ModelMacroTests {
         #expect(try type("Drawing.Layer.Group") == Drawing.Layer.Group.self)
         #expect(try type("Frame") == Drawing.Border.self)
         #expect(try type("Hidden") != nil)
-        // Without ever having been called.
-        #expect(try type("InUncalled") != nil)
         #expect(Drawing.Layer.Group.modelClass.name == "Drawing.Layer.Group")
         #expect(Drawing.Layer.Group.modelClass.superclass?.name == "Drawing.Layer")
     }
@@ -162,20 +160,8 @@ struct ModelMacroTests {
         }
     }
 
-    @Test("Private classes, and classes in a function")
-    func localClasses() throws {
-        @Model final class Local: BaseModel {
-            var text = ""
-            var next: Local?
-        }
-        let local = Local()
-        local.text = "local"
-        local.next = Local()
-        #expect(Local.modelClass.name == "Local")
-        #expect(ModelClass(Local.self).name == "Local")
-        #expect(try roundTrip(local).text == "local")
-        #expect(try roundTrip(local).next != nil)
-
+    @Test("A private class")
+    func privateClass() throws {
         let hidden = makeHidden("private")
         #expect(try node(of: model(BaseModel.self, from: node(of: hidden)))["text"]?.stringValue == "private")
     }
@@ -216,9 +202,5 @@ struct ModelMacroTests {
         original.text = "loud"
         #expect(try roundTrip(original).text == "LOUD")
     }
-}
-
-private func uncalled() {
-    @Model final class InUncalled: BaseModel {}
 }
 #endif

@@ -1,0 +1,148 @@
+import FormatSupport
+
+// Enums: told by the name of their case.
+
+extension ModelDecoder {
+    /// Decodes an enum: text for a case, or a dictionary with that as its only key.
+    ///
+    /// - Parameters:
+    ///   - type: What its type is described by. Asked for once a type.
+    ///   - body: Makes a value of the case with the given name, whose values the decoder has by that name. Nil is one
+    ///     that the type doesn't know: then the whole value is at the decoder's position.
+    /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
+    public func decodeEnum<Value>(
+        _ type: @autoclosure () -> ModelType, _ body: (_ name: String?, ModelDecoder) throws -> Value
+    ) throws -> Value {
+        if let archive = try embeddedArchive() { return try archive.decodeEnum(type(), body) }
+        let decoded = try decodedStruct(Value.self, type)
+        let mark = cursor.mark
+        guard cursor.isAtContainer else {
+            guard try peekKind() == .string else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
+            let place = location
+            guard let name = decoded.cases[ExactText(try decodeString())] else {
+                cursor.rewind(to: mark)
+                return try body(nil, self)
+            }
+            guard decoded.type.casesWithValues.contains(name) else { return try body(name, self) }
+            // All of its values may have defaults.
+            do {
+                return try body(name, Self.withoutValues(format))
+            } catch {
+                throw leaving(decoded, with: ModelError(wrapping: error).at(place))
+            }
+        }
+        let level = try beginRecord(decoded)
+        guard let name = try onlyCase(decoded) else {
+            cursor.rewind(to: mark)
+            return try body(nil, self)
+        }
+        let value: Value
+        do {
+            if !decoded.type.casesWithValues.contains(name) { try requireNoValues(of: ModelKey(name)) }
+            value = try body(name, self)
+        } catch {
+            throw leaving(decoded, with: error)
+        }
+        try cursor.endStruct(level)
+        return value
+    }
+
+    /// The error for a case that the type at the position doesn't know.
+    public func unknownCase(of type: ModelType) -> ModelError {
+        let keys = try? type.keys(for: format, style: context.keyStyle)
+        let cases = type.keyedProperties.map { keys?.entry(named: $0.name)?.key ?? $0.name }
+        let found = cursor.isAtContainer ? cursor.container?.root.properties.first?.key : try? cursor.peekText()
+        return ModelError(
+            .typeMismatch, expected: "one of the cases \(cases.joined(separator: ", "))",
+            found: found ?? "something else"
+        ).at(location)
+    }
+
+    /// Decodes the values of an enum's case. A file may lack them all.
+    public func decodeValues<Values: ModelValue>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
+        if let values = try decode(type, forKey: key) { return values }
+        do {
+            return try ModelDecoder(try Self.noValues, format: format).decodeValue(type)
+        } catch {
+            throw failing(.key(key.stringValue), ModelError(wrapping: error).at(location))
+        }
+    }
+
+    /// The case whose key is the only one of the dictionary that was entered last; nil for one that isn't known.
+    private func onlyCase(_ decoded: DecodedStruct) throws -> String? {
+        let shape = cursor.shapeOfFrame
+        if let shape, let known = decoded.casesOfShapes[shape] { return known }
+        let keys = try objectKeys()
+        guard keys.count == 1 else {
+            throw error(
+                .typeMismatch,
+                "Expected one case of the \(decoded.type.title), found a dictionary with \(keys.count) keys.")
+        }
+        let name = decoded.cases[ExactText(keys[0])]
+        // One that is nil doesn't count, and isn't so in all dictionaries of the shape.
+        if let shape, cursor.frame.count == 1 { decoded.casesOfShapes[shape] = name }
+        return name
+    }
+
+    /// Passes over the nothing that a case without values may have in a dictionary.
+    private func requireNoValues(of name: ModelKey) throws {
+        do {
+            guard try moveToKey(name) else { return }
+            guard cursor.isAtContainer, try beginObject() == nil, try objectKeys().isEmpty else {
+                throw error(.typeMismatch, "The case has no values.")
+            }
+            try endObject()
+        } catch {
+            throw failing(.key(name.stringValue), error)
+        }
+    }
+
+    /// A decoder in an empty dictionary.
+    private static func withoutValues(_ format: FileFormat) throws -> ModelDecoder {
+        let decoder = ModelDecoder(try noValues, format: format)
+        try decoder.beginObject()
+        return decoder
+    }
+
+    private static var noValues: ModelDocument {
+        get throws {
+            try ModelEncoder.document { encoder in
+                try encoder.beginDictionary()
+                try encoder.endDictionary()
+            }
+        }
+    }
+}
+
+extension DocumentCursor {
+    /// True where an array, a dictionary, an object, or what the program gave of these is at the position.
+    var isAtContainer: Bool {
+        let tag = content.word(at: index).tag
+        return tag.isContainer || (tag == .instance && instanceKind(at: index).isContainer)
+    }
+
+    /// The shape of the dictionary that was entered last; nil where that is looked through by its places.
+    var shapeOfFrame: Int? { frame.hasLookup ? nil : content.low(at: frame.start) }
+
+    mutating func peekText() throws -> String {
+        let mark = mark
+        defer { rewind(to: mark) }
+        return try decodeString()
+    }
+}
+
+extension ModelType {
+    /// The names of cases by their keys in files.
+    func cases(by keys: PropertyKeys?) -> [ExactText: String] {
+        var cases: [ExactText: String] = [:]
+        for property in keyedProperties {
+            let entry = keys?.entry(named: property.name)
+            // A format's style holds for keys, and not for text.
+            let own = entry?.isStyled == true ? [[property.name]] : []
+            for place in [entry?.place ?? [property.name]] + (entry?.aliases ?? []) + own {
+                if let key = place.first { cases[ExactText(key)] = property.name }
+            }
+        }
+        return cases
+    }
+}

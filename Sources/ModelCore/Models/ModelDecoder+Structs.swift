@@ -1,0 +1,174 @@
+// Structs: made when all of their properties were read.
+
+/// What decoding asks of a struct or an enum for each value.
+final class DecodedStruct: TypeEntry {
+    let id: ObjectIdentifier
+    let type: ModelType
+    /// Under which keys the file has its properties; nil where each has its own name.
+    let keys: PropertyKeys?
+    /// The cases by their keys in files.
+    private(set) lazy var cases = type.cases(by: keys)
+    /// By the shapes of dictionaries, the case that they are of.
+    var casesOfShapes = DocumentShapes.Cache<String>()
+
+    fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?) {
+        self.id = id
+        self.type = type
+        self.keys = keys
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a struct.
+    ///
+    /// - Parameters:
+    ///   - type: What its type is described by. Asked for once a type.
+    ///   - body: Makes one of the properties that the decoder has, by their names. Its other parameter is never to be
+    ///     called: only types are taken from it.
+    /// - Throws: `typeMismatch` for anything but a dictionary or an object; `missingValue`; `unknownKey`;
+    ///   `newerVersion`; what the type's steps between versions throw; `cycle`; `depthExceeded`.
+    public func decodeStruct<Value>(
+        _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () -> Value) throws -> Value
+    ) throws -> Value {
+        if let archive = try embeddedArchive() { return try archive.decodeStruct(type(), body) }
+        let decoded = try decodedStruct(Value.self, type)
+        let level = try beginRecord(decoded)
+        let value: Value
+        do {
+            value = try body(self) { fatalError("Only the types of properties are asked for.") }
+        } catch {
+            throw leaving(decoded, with: error)
+        }
+        try endRecord(decoded, level)
+        return value
+    }
+
+    @inline(__always)
+    func decodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> DecodedStruct {
+        let id = ObjectIdentifier(type)
+        if let found = context.structs.recent(id) { return found }
+        return try findStruct(id, described)
+    }
+
+    @inline(never)
+    private func findStruct(_ id: ObjectIdentifier, _ described: () -> ModelType) throws -> DecodedStruct {
+        if let found = context.structs.find(id) { return found }
+        let type = described()
+        let keys = try type.keys(for: format, style: context.keyStyle)
+        let made = DecodedStruct(id: id, type: type, keys: keys)
+        context.structs.keep(made, id)
+        return made
+    }
+
+    /// Enters the dictionary, or the list, at the position.
+    ///
+    /// - Returns: What ``endRecord(_:_:)`` wants.
+    @inline(__always)
+    func beginRecord(_ decoded: DecodedStruct) throws -> Int {
+        if decoded.type.isList, cursor.isAtArray { return try cursor.beginList() }
+        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try migrate(decoded.type) }
+        let level = try cursor.beginStruct()
+        if let keys = decoded.keys { cursor.use(keys) }
+        return level
+    }
+
+    /// Leaves what was entered when so many containers were open.
+    @inline(__always)
+    func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
+        if decoded.type.refusesUnknown, cursor.mayHaveUnknown, let error = refuseUnknown(of: decoded.type, decoded.keys)
+        {
+            throw error
+        }
+        try cursor.endStruct(level)
+    }
+
+    /// An error as seen from a struct, whose properties may have other keys.
+    @inline(never)
+    func leaving(_ decoded: DecodedStruct, with error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let located = decoded.type.located(inner, by: decoded.keys)
+        state.caught.put(located, inPlaceOf: inner)
+        return located
+    }
+
+    /// A property's value where there has to be one: nil stands for nil, or else for an error.
+    ///
+    /// - Throws: `missingValue`.
+    @inlinable
+    @inline(__always)
+    public func required<Value>(_ value: Value?, forKey key: ModelKey) throws -> Value {
+        if let value { return value }
+        return try missing(key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func missing<Value>(_ key: ModelKey) throws -> Value {
+        if let optional = Value.self as? any ExpressibleByNilLiteral.Type,
+            let none = optional.init(nilLiteral: ()) as? Value
+        {
+            return none
+        }
+        throw failing(
+            .key(key.stringValue), error(.missingValue, "There is no value, and nothing is declared in its place."))
+    }
+}
+
+extension DocumentCursor {
+    /// Enters the object or the dictionary at the position, which may be read more than once.
+    mutating func beginStruct() throws -> Int {
+        let index = index
+        switch content.word(at: index).tag {
+        case .object:
+            let isShared = try noteShared(index)
+            try enterObject(index)
+            frame.isShared = isShared
+        case .dictionary:
+            let isShared = try noteShared(index)
+            try enterAsObject(index)
+            frame.isShared = isShared
+        default:
+            if try expandInstance(at: index) != nil { return try beginStruct() }
+            throw mismatch(expected: "dictionary")
+        }
+        // All members may be gone through, each time.
+        if frame.isShared { try context.count(frame.count) }
+        frame.isModel = true
+        frame.isStruct = true
+        return level
+    }
+
+    var isAtArray: Bool { content.word(at: index).tag.isArray }
+
+    /// Enters the array at the position, whose elements keys are asked for in their order.
+    mutating func beginList() throws -> Int {
+        _ = try beginArray()
+        frame.isModel = true
+        frame.isStruct = true
+        return level
+    }
+
+    /// Moves to the next element, whatever its key is.
+    mutating func moveToNextInList() -> Bool {
+        guard frame.next < frame.end else { return false }
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        return hasValue()
+    }
+
+    /// Leaves what ``beginStruct()`` or ``beginList()`` has entered.
+    @inline(__always)
+    mutating func endStruct(_ level: Int) throws {
+        if frame.tag.isArray, frame.next < frame.end {
+            slot = ModelDocument.Content.nowhere
+            throw ModelError(.typeMismatch, "The list has more elements than there are values.").at(location)
+        }
+        try endModel(level)
+    }
+
+    /// True where the innermost object that is open, and is read as a class or a struct, is one of a struct.
+    var isInStruct: Bool {
+        if frame.isModel { return frame.isStruct }
+        return outer.indices.last { outer[$0].isModel }.map { outer[$0].isStruct } ?? false
+    }
+}

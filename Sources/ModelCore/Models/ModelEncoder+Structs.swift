@@ -1,0 +1,77 @@
+// Structs and enums: dictionaries, or the names of cases.
+
+extension ModelEncoder {
+    /// Encodes a struct as a dictionary, or a case of an enum that has values.
+    ///
+    /// - Parameters:
+    ///   - value: The struct, or the enum.
+    ///   - type: What its type is described by. Asked for once a type.
+    ///   - body: Encodes the properties by their names; of an enum, the case alone.
+    public func encodeStruct<Value>(_ value: Value, _ type: @autoclosure () -> ModelType, _ body: () throws -> Void)
+        throws
+    {
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
+        let encoded = try encodedStruct(Value.self, type)
+        // A missing key leaves the declared default, whatever holds the value.
+        let keptNil = state.keepsNil
+        state.keepsNil = false
+        do {
+            let level = try builder.beginStruct(shape: encoded.shape, renaming: encoded.renaming)
+            if let version = encoded.type.version {
+                try builder.key(ModelVersions.key)
+                try builder.append(Int64(version))
+            }
+            if let keys = encoded.keys, !keys.overlaps.isEmpty { own(keys.overlaps, ofStruct: value) }
+            try body()
+            try builder.endModel(level)
+        } catch {
+            throw noted(leaving(encoded, with: error))
+        }
+        state.keepsNil = keptNil
+    }
+
+    /// Encodes a case of an enum that has no values: its name, as files have it.
+    public func encodeCase<Value>(_ name: String, of value: Value, _ type: @autoclosure () -> ModelType) throws {
+        try encode(try encodedStruct(Value.self, type).keys?.key(for: name) ?? name)
+    }
+
+    /// An error as seen from a struct, whose properties may have other keys.
+    @inline(never)
+    private func leaving(_ encoded: EncodedStruct, with error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let located = encoded.type.located(inner, by: encoded.keys)
+        state.caught.put(located, inPlaceOf: inner)
+        return located
+    }
+
+    @inline(__always)
+    private func encodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> EncodedStruct {
+        let id = ObjectIdentifier(type)
+        if let found = state.classes.recent(id) { return found }
+        return try state.classes.find(id, described, format, &builder)
+    }
+
+    /// Notes which values the properties of a struct have that stand in the models that it holds.
+    @inline(never)
+    private func own(_ overlaps: [(name: String, way: [String])], ofStruct value: Any) {
+        for child in Mirror(reflecting: value).children {
+            for (_, way) in overlaps.filter({ $0.name == child.label }) {
+                guard let model = AnyValue.unwrapped(child.value).flatMap({ AnyValue.model($0) }) else { continue }
+                state.owned[ObjectIdentifier(model), default: []].insert(way)
+            }
+        }
+    }
+}
+
+extension ModelType {
+    /// An error whose path begins with a property's name, with the way that files have.
+    func located(_ error: ModelError, by keys: PropertyKeys?) -> ModelError {
+        if let keys { return keys.located(error) }
+        guard isList, case .key(let name)? = error.path.components.first,
+            let index = keyedProperties.firstIndex(where: { $0.name == name })
+        else { return error }
+        var error = error
+        error.path.components[0] = .index(index)
+        return error
+    }
+}

@@ -1,0 +1,114 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A case of an enum, as files have it.
+struct EnumCase: KeyedMember {
+    let identifier: TokenSyntax
+    let keys: [KeyAttribute]
+    let locating: String?
+    /// True for the one that stands for cases that the type doesn't know.
+    let isUnknown: Bool
+    let values: [Value]
+
+    /// A value of the case.
+    struct Value {
+        let label: TokenSyntax?
+        let type: TypeSyntax
+        let shape: TypeShape
+        let initial: ExprSyntax?
+        let locating: String?
+    }
+
+    /// How files have the values.
+    enum Form {
+        /// The case is text.
+        case none
+        /// The value itself.
+        case single
+        /// An array.
+        case list
+        /// A dictionary with the labels as keys.
+        case labelled
+    }
+
+    var form: Form {
+        if values.isEmpty { return .none }
+        if values.contains(where: { $0.label != nil }) { return .labelled }
+        return values.count == 1 ? .single : .list
+    }
+}
+
+/// Finds the cases of an enum, and complains about those that can't be saved.
+struct CaseReader {
+    let context: any MacroExpansionContext
+
+    func cases(in members: MemberBlockItemListSyntax) -> [MemberTree<EnumCase>] {
+        let found = MemberTree.all(in: members) { declaration in
+            declaration.as(EnumCaseDeclSyntax.self).map(cases(of:)) ?? []
+        }
+        let unknown = found.flatMap(\.members).filter(\.isUnknown)
+        for second in unknown.dropFirst() { context.diagnose(.unknownTwice, at: second.identifier) }
+        return found
+    }
+
+    private func cases(of declaration: EnumCaseDeclSyntax) -> [EnumCase] {
+        let isUnknown = declaration.attributes.first(named: "Unknown") != nil
+        // An array: a filtered syntax collection has lost its place in the source.
+        return Array(declaration.elements).map { element in
+            EnumCase(
+                identifier: element.name,
+                keys: declaration.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
+                locating: context.locating(element.name), isUnknown: isUnknown,
+                values: element.parameterClause?.parameters.map(value) ?? [])
+        }
+    }
+
+    private func value(_ parameter: EnumCaseParameterSyntax) -> EnumCase.Value {
+        let shape = TypeShape(parameter.type)
+        if let unsaveable = shape.unsaveable {
+            context.diagnose(.unsaveableValue(unsaveable), at: parameter.type)
+        }
+        let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
+        return EnumCase.Value(
+            label: label, type: parameter.type.trimmed, shape: shape, initial: parameter.defaultValue?.value.trimmed,
+            locating: parameter.type.firstToken(viewMode: .sourceAccurate).flatMap { context.locating($0) })
+    }
+}
+
+extension MemberTree {
+    /// All members, also those under an `#if`.
+    var members: [Member] {
+        switch self {
+        case .member(let member): [member]
+        case .conditional(let clauses): clauses.flatMap { $0.contents.flatMap(\.members) }
+        }
+    }
+}
+
+/// `@Unknown`: adds nothing, and tells `@Model` which case stands for those that an enum doesn't know.
+public struct UnknownMacro: PeerMacro {
+    public static func expansion(
+        of node: AttributeSyntax,
+        providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
+        let attribute = attributes?.first(named: "Unknown") ?? node
+        let removal = [FixIt.remove(attribute, .removeAttribute("Unknown"))]
+        guard let cases = declaration.as(EnumCaseDeclSyntax.self) else {
+            context.diagnose(.unknownNotCase, at: attribute, fixIts: removal)
+            return []
+        }
+        for element in cases.elements {
+            let values = element.parameterClause?.parameters.map(\.type.trimmedDescription) ?? []
+            if !["", "ModelDocument", "ModelCore.ModelDocument"].contains(values.joined(separator: ",")) {
+                context.diagnose(.unknownWithValues, at: element.parameterClause.map(Syntax.init) ?? Syntax(element))
+            }
+        }
+        if let key = attributes?.first(named: "Key") {
+            context.diagnose(.keyOfUnknown, at: key, fixIts: [.remove(key, .removeKey)])
+        }
+        return []
+    }
+}

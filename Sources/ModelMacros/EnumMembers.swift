@@ -1,0 +1,171 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the members that `@Model` adds to an enum.
+struct EnumMembers<Context: MacroExpansionContext> {
+    private let record: RecordDeclaration
+    private let cases: [MemberTree<EnumCase>]
+    private let context: Context
+    /// What the structs of the cases' values are called, by the names of those.
+    private let valueTypes: [String: String]
+
+    init(_ record: RecordDeclaration, _ cases: [MemberTree<EnumCase>], in context: Context) {
+        self.record = record
+        self.cases = cases
+        self.context = context
+        let structured = cases.flatMap(\.members).filter { $0.form == .list || $0.form == .labelled }
+        valueTypes = Dictionary(structured.map { ($0.name, context.makeUniqueName($0.name).text) }) { first, _ in
+            first
+        }
+    }
+
+    var declarations: [String] {
+        let access = record.model.access
+        let structs = StatementLines(cases, locating: false) { valueStruct(of: $0) }
+        return [
+            record.description("enum \(record.model.codedName)", record.unknownKeys, list, access: access),
+            "\(access)static var codesOneValue: Bool { true }",
+            encoding, decoding,
+        ] + (structs.hasStatements ? cases.map { conditional($0) { valueStruct(of: $0) } } : []).filter { !$0.isEmpty }
+    }
+
+    /// The lines of one member, or of all in an `#if`.
+    private func conditional(_ tree: MemberTree<EnumCase>, _ text: @escaping (EnumCase) -> String?) -> String {
+        let lines = StatementLines([tree], locating: false, text)
+        return lines.hasStatements ? lines.unindented : ""
+    }
+
+    private var list: String {
+        StatementLines(cases, locating: false) { member in
+            if member.isUnknown { return nil }
+            let hasValues = member.values.isEmpty ? "" : ", hasValues: true"
+            return "members.add(\(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(hasValues))"
+        }.text
+    }
+
+    private var encoding: String {
+        let statements = StatementLines(cases, locating: false) { member in
+            let names = member.values.indices.map { "value\($0)" }
+            let pattern = names.isEmpty ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
+            return "case .\(member.identifier.text)\(pattern):\n" + member.located(encoding(member, names))
+        }
+        return """
+            \(record.model.access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                switch value {
+            \(statements.text)
+                }
+            }
+            """
+    }
+
+    private func encoding(_ member: EnumCase, _ names: [String]) -> String {
+        let name = member.name.quoted
+        if member.isUnknown, let value = names.first {
+            return "try ModelCore.ModelDocument.encode(\(value), to: encoder)"
+        }
+        func wrapped(_ call: String) -> String {
+            "try encoder.encodeStruct(value, modelType) { try encoder.\(call) }"
+        }
+        switch member.form {
+        case .none: return "try encoder.encodeCase(\(name), of: value, modelType)"
+        case .single:
+            let method = member.values[0].shape.holdsAny ? "encodeAny" : "encode"
+            return wrapped("\(method)(value0, forKey: \(name), isNilDefault: false)")
+        case .list, .labelled:
+            let type = valueTypes[member.name] ?? ""
+            return wrapped("encode(\(type)(\(names.joined(separator: ", "))), forKey: \(name))")
+        }
+    }
+
+    private var decoding: String {
+        let statements = StatementLines(cases, locating: false) { member in
+            member.isUnknown ? nil : "case \(member.name.quoted):\n" + member.located(decoding(member))
+        }
+        let unknown = cases.flatMap(\.members).first(where: \.isUnknown).map { member in
+            let made = "Self.\(member.identifier.text)"
+            return member.values.isEmpty
+                ? "try decoder.skipValue()\nreturn \(made)"
+                : "return \(made)(try ModelCore.ModelDocument.decode(from: decoder))"
+        }
+        let known = statements.hasStatements ? statements.text.indented + "\n" : ""
+        return """
+            \(record.model.access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                try decoder.decodeEnum(modelType) { name, decoder in
+                    switch name {
+            \(known)        default:
+            \((unknown ?? "throw decoder.unknownCase(of: modelType)").indented.indented.indented)
+                    }
+                }
+            }
+            """
+    }
+
+    private func decoding(_ member: EnumCase) -> String {
+        let name = member.name.quoted
+        let made = "return Self.\(member.identifier.text)"
+        switch member.form {
+        case .none: return made
+        case .single:
+            let method = member.values[0].shape.holdsAny ? "decodeAny" : "decode"
+            return """
+                var value: (\(member.values[0].type))?; value = try decoder.\(method)(forKey: \(name), like: value!)
+                \(made)(try decoder.required(value, forKey: \(name)))
+                """
+        case .list, .labelled:
+            let arguments = member.values.enumerated().map { index, value in
+                (value.label.map { "\($0.text): " } ?? "") + "values.\(value.propertyName(index))"
+            }
+            return """
+                let values = try decoder.decodeValues(\(valueTypes[member.name] ?? "").self, forKey: \(name))
+                \(made)(\(arguments.joined(separator: ", ")))
+                """
+        }
+    }
+
+    /// The struct that a case's values are coded as; nil for one that needs none.
+    private func valueStruct(of member: EnumCase) -> String? {
+        guard let name = valueTypes[member.name] else { return nil }
+        let isList = member.form == .list
+        let properties = member.values.enumerated().map { index, value in value.property(index, isList: isList) }
+        let stored = zip(member.values, properties).map { value, property in
+            let initial = value.initial.map { " = \($0)" } ?? ""
+            return "\(property.isConstant ? "let" : "var") \(property.identifier.text): \(value.type)\(initial)"
+        }
+        let parameters = member.values.enumerated().map { "_ value\($0.offset): \($0.element.type)" }
+        let assignments = properties.enumerated().map { "    self.\($0.element.identifier.text) = value\($0.offset)" }
+        let initializer =
+            "init(\(parameters.joined(separator: ", "))) {\n\(assignments.joined(separator: "\n"))\n}"
+        let members = StructMembers(record, properties.map { .member($0) }, in: context).members(
+            "case \(record.model.codedName).\(member.name)", (isList ? ", isList: true" : "") + record.unknownKeys,
+            access: "")
+        let all = [stored.joined(separator: "\n"), initializer] + members
+        return "fileprivate struct \(name): ModelCore.ModelValue {\n"
+            + all.joined(separator: "\n\n").indented + "\n}"
+    }
+}
+
+extension EnumCase {
+    /// Lines in a branch of a switch, whose errors are shown at the case.
+    fileprivate func located(_ lines: String) -> String {
+        guard let locating else { return lines.indented }
+        return "\(locating)\n\(lines.indented)\n#sourceLocation()"
+    }
+}
+
+extension EnumCase.Value {
+    /// What it is called among the case's values: its label, or its place.
+    func propertyName(_ index: Int) -> String {
+        guard let label else { return "_\(index)" }
+        // A label may be any word, and a property's name mayn't.
+        return "`\(label.plainName)`"
+    }
+
+    /// It as a property.
+    fileprivate func property(_ index: Int, isList: Bool) -> StoredProperty {
+        let mayBeOther = shape.isOptional && (initial.map { !$0.isNil } ?? isList)
+        return StoredProperty(
+            identifier: .identifier(propertyName(index)), kind: shape.holdsAny ? .any : .ordinary,
+            isConstant: initial == nil, mayDefaultToValue: mayBeOther, keys: [], form: nil, inverse: nil,
+            isRelationship: false, locating: locating, hasDefault: initial != nil, isSetLate: false)
+    }
+}

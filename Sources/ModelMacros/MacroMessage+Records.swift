@@ -1,0 +1,39 @@
+// What `@Model` has to say of structs and enums.
+
+extension MacroMessage {
+    static let transientWithoutDefault = MacroMessage(
+        "transientWithoutDefault", "A @Transient property of a struct needs a value: nothing reads it")
+    static let keepsUnknown = MacroMessage(
+        "keepsUnknown", "Only a class can keep keys that it doesn't know: a value ignores or refuses them")
+    static let ignoreUnknown = MacroMessage("ignoreUnknown", "Ignore them")
+    static let nameOfRecord = MacroMessage(
+        "nameOfRecord", "The name has no effect: files name no structs and enums", severity: .warning)
+    static let versionOfEnum = MacroMessage(
+        "versionOfEnum", "An enum has no version: the struct or class that holds it has one")
+    static let versionWithoutSteps = MacroMessage(
+        "versionWithoutSteps",
+        "A struct with a version needs 'static func migrate(_ object: inout ModelDocument, from version: Int) throws'")
+    static let rawEnum = MacroMessage(
+        "rawEnum", "Files have an enum with raw values by those: without @Model, it conforms to ModelValue by saying so"
+    )
+    static let conformToModelValue = MacroMessage("conformToModelValue", "Conform to 'ModelValue'")
+    static let privateRecord = MacroMessage(
+        "privateRecord", "@Model writes an extension, which can't see a private type in another one")
+    static let makeFileprivate = MacroMessage("makeFileprivate", "Make it fileprivate")
+    static let relationshipOfStruct = MacroMessage(
+        "relationshipOfStruct", "Only models have relationships: a struct has no identity")
+
+    static let pathOfCase = MacroMessage("pathOfCase", "A case is a key of the value itself, and can't stand deeper")
+    static func caseKeyTwice(_ key: String, _ other: String) -> MacroMessage {
+        MacroMessage("caseKeyTwice", "The case '\(other)' has the key \"\(key)\", too")
+    }
+    static func unsaveableValue(_ type: TypeShape.Unsaveable) -> MacroMessage {
+        MacroMessage("unsaveableValue", "A \(type.rawValue) can't be saved. Give the value another type")
+    }
+    static let unknownNotCase = MacroMessage("unknownNotCase", "@Unknown belongs on a case of an enum with @Model")
+    static let unknownTwice = MacroMessage("unknownTwice", "Only one case stands for those that the enum doesn't know")
+    static let unknownWithValues = MacroMessage(
+        "unknownWithValues", "The case for unknown ones has no value, or a ModelDocument, which keeps what the file has"
+    )
+    static let keyOfUnknown = MacroMessage("keyOfUnknown", "The case for unknown ones has no key of its own")
+}

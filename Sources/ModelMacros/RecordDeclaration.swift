@@ -1,0 +1,91 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A struct or an enum that `@Model` is attached to, and what that says of it.
+struct RecordDeclaration {
+    let model: ModelDeclaration
+    let arguments: ModelArguments
+
+    /// Nil where something is wrong with it, which has then been said.
+    init?(
+        _ declaration: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, _ node: AttributeSyntax,
+        in context: some MacroExpansionContext
+    ) {
+        guard let arguments = ModelArguments(node, in: context) else { return nil }
+        self.arguments = arguments
+        model = ModelDeclaration(declaration, in: context)
+        let isEnum = declaration.is(EnumDeclSyntax.self)
+        if let policy = arguments.unknownKeys, policy.trimmedDescription.hasSuffix(".keep") {
+            let fixIts = [FixIt.replace(policy, by: ExprSyntax(".ignore"), .ignoreUnknown)]
+            context.diagnose(.keepsUnknown, at: policy, fixIts: fixIts)
+            return nil
+        }
+        if let version = arguments.version, isEnum || !model.declares("migrate") {
+            context.diagnose(isEnum ? .versionOfEnum : .versionWithoutSteps, at: version)
+            return nil
+        }
+        if arguments.name != nil || !arguments.aliases.isEmpty { context.diagnose(.nameOfRecord, at: node) }
+        let isNested = context.lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) == true
+        if isNested, let access = declaration.modifiers.first(.private) {
+            let wider = access.with(\.name, .keyword(.fileprivate, trailingTrivia: access.name.trailingTrivia))
+            context.diagnose(.privateRecord, at: access, fixIts: [.replace(access, by: wider, .makeFileprivate)])
+            return nil
+        }
+    }
+
+    /// What becomes of unknown keys, as an argument behind a comma.
+    var unknownKeys: String { arguments.unknownKeys.map { ", unknownKeys: \($0.trimmedDescription)" } ?? "" }
+
+    /// The member that describes the type.
+    ///
+    /// - Parameters:
+    ///   - title: What errors call it.
+    ///   - details: Further arguments, each behind a comma.
+    ///   - list: The lines that add its properties or cases.
+    func description(_ title: String, _ details: String, _ list: String, access: String) -> String {
+        let head = "ModelCore.ModelType(\(title.quoted)\(details))"
+        let made = list.isEmpty ? "\(head) { _ in }" : "\(head) { members in\n\(list)\n}"
+        // Static storage can't stand in a generic context: there the core keeps a table.
+        let text =
+            model.isGeneric
+            ? "var modelType: ModelCore.ModelType {\n    ModelCore.ModelType.once(for: Self.self) {\n"
+                + "\(made.indented.indented)\n    }\n}"
+            : "let modelType = \(made)"
+        return "\(access)static \(text)"
+    }
+}
+
+extension EnumDeclSyntax {
+    /// True where it says a raw type, or raw values.
+    var hasRawValues: Bool {
+        let integers = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
+        let types = Set(integers + ["String", "Character", "Float", "Double"])
+        if let first = inheritanceClause?.inheritedTypes.first, types.contains(first.type.trimmedDescription) {
+            return true
+        }
+        return memberBlock.members.contains {
+            $0.decl.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.rawValue != nil } ?? false
+        }
+    }
+
+    /// The fix-it that says what is wanted without an attribute; none where the enum says it already.
+    func conformingToModelValue(without node: AttributeSyntax) -> [FixIt] {
+        guard let attribute = attributes.first(named: "Model") else { return [] }
+        let removal = FixIt.remove(attribute, .conformToModelValue)
+        let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+        guard !inherited.contains("ModelValue"), let last = inheritanceClause?.inheritedTypes.lastToken(viewMode: .all)
+        else { return [removal] }
+        let insertion = FixIt.insert(", ModelValue", after: last, .conformToModelValue)
+        return [FixIt(message: MacroMessage.conformToModelValue, changes: removal.changes + insertion.changes)]
+    }
+}
+
+extension String {
+    /// It with each line four spaces further in, but for directives and empty lines.
+    var indented: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.isEmpty ? "" : "    " + line
+        }.joined(separator: "\n")
+    }
+}

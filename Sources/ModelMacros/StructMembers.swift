@@ -1,0 +1,82 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the members that `@Model` adds to a struct.
+struct StructMembers {
+    private let record: RecordDeclaration
+    private let properties: [PropertyTree]
+    private let context: any MacroExpansionContext
+
+    init(_ record: RecordDeclaration, _ properties: [PropertyTree], in context: some MacroExpansionContext) {
+        self.record = record
+        self.properties = properties
+        self.context = context
+    }
+
+    var declarations: [String] {
+        var details = ""
+        if let version = record.arguments.version { details += ", version: \(version.trimmedDescription)" }
+        details += record.unknownKeys
+        if record.arguments.version != nil { details += ", migrate: { try Self.migrate(&$0, from: $1) }" }
+        return members("struct \(record.model.codedName)", details, access: record.model.access)
+    }
+
+    /// - Parameters:
+    ///   - title: What errors call the struct.
+    ///   - details: Further arguments of its description, each behind a comma.
+    func members(_ title: String, _ details: String, access: String) -> [String] {
+        [
+            record.description(title, details, list, access: access),
+            "\(access)static var codesOneValue: Bool { true }",
+            """
+            \(access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                try encoder.encodeStruct(value, modelType) {
+            \(StatementLines(properties, locating: true) { $0.encoding(of: "value") }.text.indented)
+                }
+            }
+            """,
+            """
+            \(access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
+            }
+            """,
+            """
+            private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+            \(assignments)
+            }
+            """,
+        ]
+    }
+
+    /// The lines that add the properties to the description.
+    private var list: String {
+        StatementLines(properties, locating: false) { property in
+            let isReadOnly = property.isConstant && property.hasDefault ? ", isReadOnly: true" : ""
+            return "members.add(\(property.name.quoted)\(property.keyArguments(record.arguments.keys))\(isReadOnly))"
+        }.text
+    }
+
+    private var assignments: String {
+        let statements = StatementLines(properties, locating: true) { property in
+            if property.isConstant, property.hasDefault { return nil }
+            let place = "self.\(property.identifier.text)"
+            let value = property.decoding(like: "sample().\(property.identifier.text)")
+            if property.isSetLate { return "let \(property.lateName) = try \(value)" }
+            guard property.hasDefault else {
+                return "\(place) = try decoder.required(\(value), forKey: \(property.name.quoted))"
+            }
+            return "if let value = try \(value) { \(place) = value }"
+        }
+        // A computed property can be set when all the others are.
+        let last = StatementLines(properties, locating: false) { property in
+            let place = "self.\(property.identifier.text)"
+            return property.isSetLate ? "if let \(property.lateName) { \(place) = \(property.lateName) }" : nil
+        }
+        return [statements, last].filter(\.hasStatements).map(\.text).joined(separator: "\n")
+    }
+}
+
+extension StoredProperty {
+    /// What its value is called until it is set.
+    fileprivate var lateName: String { "late_\(name)" }
+}

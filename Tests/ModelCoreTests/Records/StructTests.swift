@@ -1,0 +1,145 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Structs with @Model")
+struct StructTests {
+    enum Grade: String { case low, high }
+    struct Place: Codable, Equatable { var latitude = 0.0 }
+
+    @Model struct Address: Equatable, Hashable {
+        let street: String
+        var city = "London"
+        var zip: String?
+        @Key("country_code", aliases: ["country"]) var country: String? = "UK"
+        private var note = "n"
+        @Transient var cache = 0
+        let kind = "address"
+        @Transform(.date(.day)) var since: Date?
+
+        init(street: String) { self.street = street }
+        var hidden: String { note }
+    }
+
+    @Model struct Everything: Equatable {
+        var grade = Grade.low
+        var grades: [Grade] = []
+        var place = Place()
+        var address: Address?
+        var addresses: [Address] = []
+        var byName: [String: Address] = [:]
+        var set: Set<Address> = []
+        var watched = 1 { didSet { Issue.record("An observer was called.") } }
+        @Transient var whole = 2
+        @Key var half: Int {
+            get { whole / 2 }
+            set { whole = newValue * 2 }
+        }
+        var id: UUID
+        #if os(Linux)
+        var linux = "yes"
+        #else
+        var other = "no"
+        #endif
+    }
+
+    /// Its memberwise initializer is there.
+    @Model struct Point: Equatable {
+        var x: Double
+        var y: Double
+    }
+
+    @Model struct Pair<First: ModelValue & Equatable, Second: ModelValue & Equatable>: Equatable {
+        var first: First
+        var second: Second
+    }
+
+    @Model("StructTests.Holder") final class Holder: BaseModel {
+        var home = Address(street: "Main")
+        var points: [Point] = []
+        var maybe: Point?
+        var anything: Any?
+    }
+
+    private func document(of value: some ModelValue) throws -> ModelDocument { try ModelDocument(encoding: value) }
+
+    @Test("A struct is a dictionary without a class")
+    func dictionary() throws {
+        let document = try document(of: Address(street: "Main"))
+        #expect(document.root.kind == .dictionary)
+        #expect(document.root.className == nil)
+        #expect(document.root.properties.map(\.key) == ["street", "city", "country_code", "note", "kind"])
+        #expect(document["street"]?.stringValue == "Main")
+    }
+
+    @Test("It comes back")
+    func back() throws {
+        var value = Everything(id: UUID())
+        value.grade = .high
+        value.grades = [.low, .high]
+        value.place.latitude = 3
+        value.address = Address(street: "a")
+        value.addresses = [Address(street: "b"), Address(street: "c")]
+        value.byName = ["x": Address(street: "d")]
+        value.set = [Address(street: "e")]
+        value.linux = "indeed"
+        value.half = 4
+        #expect(try document(of: value).decode(Everything.self) == value)
+        let pair = Pair(first: 1, second: Optional("x"))
+        #expect(try document(of: pair).decode(Pair<Int, String?>.self) == pair)
+        #expect(try document(of: Pair(first: Point(x: 1, y: 2), second: [1])).decode(Pair<Point, [Int]>.self).second == [1])
+        #expect(try document(of: [Point(x: 1, y: 2)]).decode([Point].self) == [Point(x: 1, y: 2)])
+    }
+
+    @Test("A missing key leaves the default, and is an error where there is none")
+    func missing() throws {
+        let address = try ModelDocument(encoding: ["street": "S", "country": "FR"]).decode(Address.self)
+        #expect(address.city == "London" && address.country == "FR" && address.zip == nil)
+        var wanted: ModelError?
+        do {
+            _ = try ModelDocument(encoding: [["city": "S"]]).decode([Address].self)
+        } catch { wanted = ModelError(wrapping: error) }
+        #expect(wanted?.code == .missingValue)
+        #expect(wanted?.path.description == "[0].street")
+        #expect(try ModelDocument(encoding: [String: Int]()).decode(Pair<Int?, String?>.self).first == nil)
+    }
+
+    @Test("A nil that isn't the default is written")
+    func writtenNil() throws {
+        var address = Address(street: "S")
+        address.country = nil
+        let document = try document(of: address)
+        #expect(document["country_code"]?.isNull == true)
+        #expect(document["zip"] == nil)
+        #expect(try document.decode(Address.self).country == nil)
+    }
+
+    @Test("As a property of a model")
+    func inModels() throws {
+        let holder = Holder()
+        holder.home.city = "Paris"
+        holder.points = [Point(x: 1, y: 2)]
+        holder.maybe = Point(x: 3, y: 4)
+        holder.anything = Point(x: 5, y: 6)
+        let back = try document(of: holder).decode(Holder.self)
+        #expect(back.home == holder.home && back.points == holder.points && back.maybe == holder.maybe)
+        #expect((back.anything as? [String: Any])?["x"] as? Double == 5)
+        let copy = try holder.copy()
+        #expect(copy.home == holder.home)
+        try copy.setValue(Point(x: 7, y: 8), forKey: "maybe")
+        #expect(copy.maybe?.x == 7)
+    }
+
+    @Test("Errors have the path in the file's terms")
+    func paths() throws {
+        do {
+            _ = try ModelDocument(encoding: ["street": "s", "country_code": ["a"]] as [String: Any]).decode(Address.self)
+            Issue.record("It was read.")
+        } catch { #expect(ModelError(wrapping: error).path.description == "country_code") }
+        for wrong in ["text", 5, [1], true] as [Any] {
+            #expect(throws: ModelError.self) { try ModelDocument(encoding: wrong).decode(Address.self) }
+        }
+    }
+}
+#endif

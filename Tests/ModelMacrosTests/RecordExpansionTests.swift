@@ -1,0 +1,233 @@
+#if Macros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("What @Model makes of structs and enums")
+struct RecordExpansionTests {
+    @Test("A struct gets an extension")
+    func structs() {
+        expectExpansion(
+            """
+            @Model(keys: .snakeCase, version: 2) public struct Address {
+                let street: String
+                var city = "London"
+                var zip: String? = "?"
+                let kind = 1
+                @Transient var cache = 0
+                @Key var upper: String { get { city } set { city = newValue } }
+                static func migrate(_ object: inout ModelDocument, from version: Int) throws {}
+            }
+            """,
+            #"""
+            public struct Address {
+                let street: String
+                var city = "London"
+                var zip: String? = "?"
+                let kind = 1
+                var cache = 0
+                var upper: String { get { city } set { city = newValue } }
+                static func migrate(_ object: inout ModelDocument, from version: Int) throws {}
+            }
+
+            extension Address: ModelCore.ModelValue {
+                public static let modelType = ModelCore.ModelType("struct Address", version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { members in
+                    members.add("street", key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("city", key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("zip", key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("kind", key: ModelCore.PropertyKey(style: .snakeCase), isReadOnly: true)
+                    members.add("upper", key: ModelCore.PropertyKey(style: .snakeCase))
+                }
+
+                public static var codesOneValue: Bool { true }
+
+                public static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                    try encoder.encodeStruct(value, modelType) {
+                        #sourceLocation(file: "test.swift", line: 2)
+                        try encoder.encode(value.street, forKey: "street")
+                        #sourceLocation(file: "test.swift", line: 3)
+                        try encoder.encode(value.city, forKey: "city")
+                        #sourceLocation(file: "test.swift", line: 4)
+                        try encoder.encode(value.zip, forKey: "zip", isNilDefault: false)
+                        #sourceLocation(file: "test.swift", line: 5)
+                        try encoder.encode(value.kind, forKey: "kind")
+                        #sourceLocation(file: "test.swift", line: 7)
+                        try encoder.encode(value.upper, forKey: "upper")
+                        #sourceLocation()
+                    }
+                }
+
+                public static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                    try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
+                }
+
+                private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+                    #sourceLocation(file: "test.swift", line: 2)
+                    self.street = try decoder.required(decoder.decode(forKey: "street", like: sample().street), forKey: "street")
+                    #sourceLocation(file: "test.swift", line: 3)
+                    if let value = try decoder.decode(forKey: "city", like: sample().city) { self.city = value }
+                    #sourceLocation(file: "test.swift", line: 4)
+                    if let value = try decoder.decode(forKey: "zip", like: sample().zip) { self.zip = value }
+                    #sourceLocation(file: "test.swift", line: 7)
+                    let late_upper = try decoder.decode(forKey: "upper", like: sample().upper)
+                    #sourceLocation()
+                    if let late_upper { self.upper = late_upper }
+                }
+            }
+            """#)
+    }
+
+    @Test("A generic struct keeps its description in the core's table, and says that it conforms if it likes")
+    func generics() {
+        expectExpansion(
+            """
+            @Model struct Box<Content: ModelValue> {
+            }
+            """,
+            #"""
+            struct Box<Content: ModelValue> {
+            }
+
+            extension Box: ModelCore.ModelValue {
+                static var modelType: ModelCore.ModelType {
+                    ModelCore.ModelType.once(for: Self.self) {
+                        ModelCore.ModelType("struct Box") { _ in }
+                    }
+                }
+
+                static var codesOneValue: Bool { true }
+
+                static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                    try encoder.encodeStruct(value, modelType) {
+
+                    }
+                }
+
+                static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                    try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
+                }
+
+                private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+
+                }
+            }
+            """#)
+    }
+
+    @Test("An enum gets members, and an extension that says that it conforms")
+    func enums() {
+        expectExpansion(
+            """
+            @Model enum Shape {
+                case empty
+                @Key("n") case named(String)
+                @Unknown case other(ModelDocument)
+            }
+            """,
+            #"""
+            enum Shape {
+                case empty
+                case named(String)
+                case other(ModelDocument)
+
+                static let modelType = ModelCore.ModelType("enum Shape") { members in
+                    members.add("empty")
+                    members.add("named", key: ModelCore.PropertyKey("n"), hasValues: true)
+                }
+
+                static var codesOneValue: Bool { true }
+
+                static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                    switch value {
+                    case .empty:
+                    #sourceLocation(file: "test.swift", line: 2)
+                        try encoder.encodeCase("empty", of: value, modelType)
+                    #sourceLocation()
+                    case .named(let value0):
+                    #sourceLocation(file: "test.swift", line: 3)
+                        try encoder.encodeStruct(value, modelType) { try encoder.encode(value0, forKey: "named", isNilDefault: false) }
+                    #sourceLocation()
+                    case .other(let value0):
+                    #sourceLocation(file: "test.swift", line: 4)
+                        try ModelCore.ModelDocument.encode(value0, to: encoder)
+                    #sourceLocation()
+                    }
+                }
+
+                static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                    try decoder.decodeEnum(modelType) { name, decoder in
+                        switch name {
+                        case "empty":
+                        #sourceLocation(file: "test.swift", line: 2)
+                            return Self.empty
+                        #sourceLocation()
+                        case "named":
+                        #sourceLocation(file: "test.swift", line: 3)
+                            var value: (String)?; value = try decoder.decode(forKey: "named", like: value!)
+                            return Self.named(try decoder.required(value, forKey: "named"))
+                        #sourceLocation()
+                        default:
+                            return Self.other(try ModelCore.ModelDocument.decode(from: decoder))
+                        }
+                    }
+                }
+            }
+
+            extension Shape: ModelCore.ModelValue {}
+            """#)
+    }
+
+    @Test("What is refused altogether")
+    func refused() {
+        func expect(
+            _ source: String, _ left: String, _ message: String, column: Int, line: Int = 1, fixIts: [String] = [],
+            fixed: String? = nil
+        ) {
+            expectExpansion(
+                source, left,
+                diagnostics: [
+                    DiagnosticSpec(
+                        message: message, line: line, column: column, fixIts: fixIts.map { FixItSpec(message: $0) })
+                ],
+                fixed: fixed)
+        }
+        expect(
+            "@Model(unknownKeys: .keep) struct A {}", "struct A {}",
+            "Only a class can keep keys that it doesn't know: a value ignores or refuses them", column: 21,
+            fixIts: ["Ignore them"], fixed: "@Model(unknownKeys: .ignore) struct A {}")
+        expect(
+            "@Model(version: 2) struct A {}", "struct A {}",
+            "A struct with a version needs 'static func migrate(_ object: inout ModelDocument, from version: Int) throws'",
+            column: 17)
+        expect(
+            "struct Outer {\n    @Model private struct A {}\n}", "struct Outer {\n    private struct A {}\n}",
+            "@Model writes an extension, which can't see a private type in another one", column: 12, line: 2,
+            fixIts: ["Make it fileprivate"], fixed: "struct Outer {\n    @Model fileprivate struct A {}\n}")
+        expect(
+            "@Model enum A: String {\n    case b\n}", "enum A: String {\n    case b\n}",
+            "Files have an enum with raw values by those: without @Model, it conforms to ModelValue by saying so",
+            column: 1, fixIts: ["Conform to 'ModelValue'"], fixed: "enum A: String, ModelValue {\n    case b\n}")
+    }
+
+    @Test("What is wrong with a case is said where it stands")
+    func cases() {
+        func expect(_ line: String, _ left: String, _ message: String, column: Int, fixIt: String? = nil) {
+            expectExpansion(
+                "enum A {\n    \(line)\n}", "enum A {\n    \(left)\n}",
+                diagnostics: [
+                    DiagnosticSpec(
+                        message: message, line: 2, column: column, fixIts: fixIt.map { [FixItSpec(message: $0)] } ?? [])
+                ],
+                fixed: fixIt.map { _ in "enum A {\n    \(left)\n}" })
+        }
+        expect(
+            "@Key(path: \"a.b\") case c", "case c", "A case is a key of the value itself, and can't stand deeper", column: 5,
+            fixIt: "Remove '@Key'")
+        expect(
+            "@Unknown case c(Int)", "case c(Int)",
+            "The case for unknown ones has no value, or a ModelDocument, which keeps what the file has", column: 20)
+        expect(
+            "@Unknown var c: Int { 0 }", "var c: Int { 0 }", "@Unknown belongs on a case of an enum with @Model", column: 5,
+            fixIt: "Remove '@Unknown'")
+    }
+}
+#endif
