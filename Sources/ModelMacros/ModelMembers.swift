@@ -21,10 +21,10 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 _ object: inout ModelCore.ModelDocument, from version: Int) throws {}
                 """)
         }
-        if let policy = arguments.unknownKeys, !model.declares("unknownKeys") {
+        if let policy = arguments.unknownKeys?.trimmedDescription, !model.declares("unknownKeys") {
             members.append(
                 """
-                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy.trimmedDescription) }
+                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy) }
                 """)
         }
         if !properties.isEmpty {
