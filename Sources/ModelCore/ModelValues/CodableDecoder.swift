@@ -108,11 +108,11 @@ final class CodableDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// A value as the type that it is known to be. Without an optional, whose type would have to be looked up.
+    /// A value as the type that it is known to be.
     @inline(__always)
-    private func cast<Known, Value>(_ value: Known) -> Value {
-        guard Known.self == Value.self else { preconditionFailure("\(Known.self) isn't \(Value.self).") }
-        return value as! Value
+    private func cast<Known, Value>(_ value: Known) throws -> Value {
+        guard let value = value as? Value else { throw mismatch("\(Value.self)") }
+        return value
     }
 
     /// What the archive in this text holds, where text is how the format keeps one; else the same.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Swift's `Encoder` straight into a document, for what nearly all `Codable` types do: they fill one container after the
+/// Swift's `Encoder` straight into a document, for what nearly all `Codable` types do: fill one container after the
 /// other.
 ///
 /// Where one is filled after a later one, asked for without being filled at once, or given a key twice, nothing of this
