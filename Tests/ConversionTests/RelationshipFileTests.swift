@@ -128,6 +128,40 @@ struct RelationshipFileTests {
         volume.labels = []
     }
 
+    @Model final class Link: BaseModel {
+        /// Without an inverse, nothing would bring back what leads here.
+        @Relationship var next: Link?
+    }
+    @Model final class Old: BaseModel {
+        var favourite: OldPart?
+        var parts: [OldPart] = []
+    }
+    @Model final class OldPart: BaseModel {
+        var owner: Old?
+    }
+
+    @Test("What reading couldn't bring back is a cycle still")
+    func cycles() throws {
+        let link = Link()
+        link.next = Link()
+        link.next?.next = link
+        #expect { try Self.data(of: link, .json) } throws: { ($0 as? ModelError)?.code == .cycle }
+        link.next = nil
+
+        // Classes that keep nothing equal, with a mapping that says what belongs together.
+        var mapping = ModelMapping()
+        try mapping.map(OldPart.self, [PropertyMapping("owner", inverse: .property(named: "parts"))], leavesOthersOut: true)
+        let format = JSONFormat().mapped(by: mapping)
+        let (old, part) = (Old(), OldPart())
+        old.favourite = part
+        part.owner = old
+        #expect { try format.encode(old) } throws: { ($0 as? ModelError)?.code == .cycle }
+        old.favourite = nil
+        old.parts = [part]
+        #expect(try String(decoding: format.encode(old), as: UTF8.self) == #"{"parts":[{}]}"#)
+        part.owner = nil
+    }
+
     @Test("Time grows with the number of models, and not faster", arguments: [FileFormat.keyedArchive, .json])
     func growth(format: FileFormat) throws {
         let files = try [1_000, 4_000].map { count in

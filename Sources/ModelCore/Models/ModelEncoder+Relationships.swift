@@ -3,20 +3,21 @@
 extension ModelEncoder {
     /// Encodes a property that relates a model to others, which lead back to it.
     ///
-    /// A format without identity gets the tree alone: what leads back to a model that is being encoded is left out,
-    /// because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing else leads to
+    /// A format without identity gets the tree alone: what leads back to a model that is being encoded, and leads here,
+    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing else leads to
     /// one of them, that is an error in the end: `unrepresentableValue`.
     public func encodeRelationship<Value: ModelValue & RelationshipValue>(
         _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
     ) throws {
-        guard !capabilities.contains(.identity), models == .encoded else {
-            return try encode(value, forKey: key, isNilDefault: isNilDefault)
-        }
-        let all = Value.relatedModels(in: value)
-        var left = all.filter { !builder.isOpen(number(of: $0)) }
-        guard left.count < all.count else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
         let modelClass = ModelClass.of(type(of: model))
-        if relationship(named: key.stringValue, of: modelClass)?.inverse?.isToMany == true, !left.isEmpty {
+        guard !capabilities.contains(.identity), models == .encoded,
+            let relationship = relationship(named: key.stringValue, of: modelClass),
+            let inverse = relationship.inverse
+        else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
+        let all = Value.relatedModels(in: value)
+        var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
+        guard left.count < all.count else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
+        if relationship.end.isToMany, inverse.isToMany, !left.isEmpty {
             state.leftOut.append(LeftOut(numbers: left.map(number), key: key.stringValue, modelClass: modelClass))
             left = []
         }
@@ -25,6 +26,21 @@ extension ModelEncoder {
         } else {
             try encodeNil(forKey: key)
         }
+    }
+
+    /// True where a model's property holds another. Each list is gone through once.
+    private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
+        let list = RelatedList(owner: ObjectIdentifier(owner), keyPath: end.keyPath)
+        if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
+        let models = Set(end.read(owner).map { ObjectIdentifier($0) })
+        state.related[list] = models
+        return models.contains(ObjectIdentifier(model))
+    }
+
+    /// A property of a model that is being encoded.
+    struct RelatedList: Hashable {
+        let owner: ObjectIdentifier
+        let keyPath: AnyKeyPath
     }
 
     /// Models that a list would lead to which was left out.

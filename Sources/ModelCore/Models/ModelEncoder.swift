@@ -50,6 +50,8 @@ public final class ModelEncoder {
         var owned: [ObjectIdentifier: Set<[String]>] = [:]
         /// How the unknown values were encoded that came last: most objects have the same keys.
         var unknownPlan: UnknownPlan?
+        /// The models that properties hold which others lead back to.
+        var related: [RelatedList: Set<ObjectIdentifier>] = [:]
         /// What formats that can't refer back were not given.
         var leftOut: [LeftOut] = []
         /// Models that were met where the stack had no more room, and where they belong.
