@@ -14,10 +14,7 @@ extension BaseModel {
     ///
     /// - Throws: `typeMismatch` with the way to what can't be converted exactly.
     public func set(with dictionary: [String: Any], mapping: ModelMapping) throws {
-        let decoder = try ModelDecoder(dictionary, from: FileTerms(mapping: mapping))
-        let codedClass = try decoder.beginModel(expected: type(of: self))
-        try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
-        try decoder.finish()
+        try fill(from: ModelDecoder(dictionary, from: FileTerms(mapping: mapping)))
     }
 
     /// The model as the mapping says, with the models in it as dictionaries: the tree, and nothing that leads back up.

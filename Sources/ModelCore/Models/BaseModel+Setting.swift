@@ -34,6 +34,11 @@ extension BaseModel {
             if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
             return
         }
+        try fill(from: decoder)
+    }
+
+    /// Sets the model from the object or the dictionary at a decoder's position, and ends the reading.
+    func fill(from decoder: ModelDecoder) throws {
         // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
