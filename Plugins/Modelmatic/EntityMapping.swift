@@ -126,7 +126,7 @@ private struct EntityReader {
         if let valueType = codable[name], !attribute.type.fits(valueType) {
             mistakes.append(
                 "\(label) is of type \(attribute.type.rawValue), which \(type).\(name), "
-                    + "\(article(valueType)), can't hold")
+                    + "which is of type \(valueType), can't hold")
             return
         }
         guard let key = key(attribute.userInfo, label) else { return }
@@ -155,11 +155,12 @@ private struct EntityReader {
             related.isToMany == relationship.isToMany
         else {
             let wanted = relationship.isToMany ? "an array of models" : "a model"
-            mistakes.append("\(label) leads to \(wanted), which \(type).\(name), \(article(valueType)), can't hold")
+            mistakes.append("\(label) leads to \(wanted), which \(type).\(name), which is of type \(valueType), can't hold")
             return
         }
         if let destination = types[relationship.destination.name],
-            !destination.isKind(of: related.relatedClass), !related.relatedClass.isKind(of: destination)
+            !ModelClass.of(destination).inherits(from: related.relatedClass),
+            !ModelClass.of(related.relatedClass).inherits(from: destination)
         {
             mistakes.append("\(label) leads to \(destination), and \(type).\(name) to \(related.relatedClass)")
             return
@@ -188,8 +189,6 @@ private struct EntityReader {
         }
         return PropertyKey(path: path)
     }
-
-    private func article(_ type: Any.Type) -> String { "which is of type \(type)" }
 }
 
 extension String {
@@ -201,14 +200,7 @@ extension String {
     }
 }
 
-extension BaseModel {
-    /// True for the class itself, or a class below it.
-    fileprivate class func isKind(of other: BaseModel.Type) -> Bool {
-        var next: ModelClass? = ModelClass.of(self)
-        while let current = next {
-            if current.type == other { return true }
-            next = current.superclass
-        }
-        return other == BaseModel.self
-    }
+extension [String: String] {
+    /// A key or a path of keys, or what was meant to be one; nil where nothing is said.
+    var jsonKeyPath: String? { self["jsonKeyPath"] ?? self["externalKeyPath"] }
 }

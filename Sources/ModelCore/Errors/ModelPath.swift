@@ -16,6 +16,16 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         self.components = components
     }
 
+    /// The keys of a way that leads through dictionaries alone, at least one; nil for any other.
+    public var keys: [String]? {
+        var keys: [String] = []
+        for component in components {
+            guard case .key(let key) = component else { return nil }
+            keys.append(key)
+        }
+        return keys.isEmpty ? nil : keys
+    }
+
     public var description: String {
         var text = ""
         for component in components {

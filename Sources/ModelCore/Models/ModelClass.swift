@@ -96,8 +96,8 @@ public final class ModelClass: Sendable {
 
     private static let table = ModelClassTable()
 
-    /// True where this is `other` or a subclass of it.
-    func inherits(from other: BaseModel.Type) -> Bool {
+    /// True where this is `other` or a subclass of it. Linear in the number of its superclasses.
+    public func inherits(from other: BaseModel.Type) -> Bool {
         if type == other || other == BaseModel.self { return true }
         var next = superclass
         while let current = next {

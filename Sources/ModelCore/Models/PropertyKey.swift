@@ -62,13 +62,7 @@ public struct PropertyKey: Sendable {
     }
 
     private static func place(_ path: String) -> Place {
-        guard let components = ModelPath(path)?.components, !components.isEmpty else { return .invalid(path) }
-        var keys: [String] = []
-        for component in components {
-            guard case .key(let key) = component else { return .invalid(path) }
-            keys.append(key)
-        }
-        return .keys(keys)
+        (ModelPath(path)?.keys).map { .keys($0) } ?? .invalid(path)
     }
 
     /// True for one that only says how a name is written.
