@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The command line.
+public struct BaseModelCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "basemodel",
+        abstract: "Shows, converts, compares, checks and edits the files of models, without their classes.",
+        discussion: """
+            Files are of any format that `basemodel formats` lists: keyed archives, property lists, JSON, HRCoded files, \
+            FastCoding, encrypted archives. Their content tells which, and not their name. In the place of a file, - is \
+            the standard input.
+
+            EXAMPLES
+              basemodel show todo.plist --path 'items[3].due'
+              basemodel convert todo.plist todo.json --to json --lossy
+              basemodel diff old.plist new.json
+              basemodel check *.plist
+              basemodel edit todo.json 'items[0].title' 'Buy milk'
+              basemodel generate Library.xcdatamodeld > Library.swift
+
+            EXIT STATUS
+              0   All is well.
+              1   The answer is no: the files differ, one isn't valid, something would be lost.
+              2   It couldn't be done: a file is missing or can't be read, a password is wrong.
+              64  The arguments are wrong.
+            """,
+        version: "basemodel 1",
+        subcommands: [
+            ShowCommand.self, ConvertCommand.self, DiffCommand.self, CheckCommand.self, EditCommand.self,
+            StatsCommand.self, GraphCommand.self, FormatsCommand.self, GenerateCommand.self, SchemaCommand.self,
+        ])
+
+    public init() {}
+}

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "check")
+}

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "convert")
+}

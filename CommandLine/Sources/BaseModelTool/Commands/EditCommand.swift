@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "edit")
+}

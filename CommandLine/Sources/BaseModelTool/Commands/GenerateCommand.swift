@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "generate")
+}

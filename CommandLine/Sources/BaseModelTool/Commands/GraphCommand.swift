@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct GraphCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "graph")
+}

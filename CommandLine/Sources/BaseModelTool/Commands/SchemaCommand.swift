@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "schema")
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import ModelCore
+
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows what a file holds, as a tree.",
+        discussion: """
+            Objects have their class, and a value its type where that can't be seen. What stands in several places is \
+            numbered, and marked with → wherever it is met again.
+
+            EXAMPLES
+              basemodel show todo.plist
+              basemodel show todo.plist --path 'items[3].due'
+              curl -s https://example.org/list.json | basemodel show --depth 2
+              basemodel show todo.fast --json | jq .items
+              basemodel show --store userDefaults --place org.example.todo --class Settings
+            """)
+
+    @Argument(help: "The file; - is the standard input.", completion: .file())
+    var file: String?
+
+    @Option(help: ArgumentHelp("Show this value alone, as items[3].due or user[\"first.name\"].", valueName: "path"))
+    var path: PathArgument?
+
+    @Option(help: ArgumentHelp("How many levels to show.", valueName: "levels"))
+    var depth: Int?
+
+    @Flag(help: "Print JSON: as HRCoded JSON, where objects have $class, and what is met again is an $alias.")
+    var json = false
+
+    @Option(help: "Whether there are colours: auto, always or never.")
+    var color = ColorChoice.auto
+
+    @OptionGroup(title: "User defaults and the secret service") var store: StoreOptions
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+
+    func validate() throws {
+        if let depth, depth < 0 { throw ValidationError("--depth can't be negative.") }
+        if json, depth != nil { throw ValidationError("--depth is for the tree, and --json shows all.") }
+        if store.isAsked, file != nil { throw ValidationError("Either a file or --store.") }
+        if !store.isAsked, file == nil, Terminal.isTerminal(.input) {
+            throw ValidationError("Which file? - is the standard input.")
+        }
+        if json, store.isAsked, !store.reveal { throw ValidationError("--json shows values: add --reveal.") }
+    }
+
+    func run() throws {
+        let document: ModelDocument
+        let name: String
+        if store.isAsked {
+            (document, name) = (try store.read(reading.limits), "store")
+        } else {
+            let input = try reading.read(file ?? "-")
+            (document, name) = (input.document, input.name)
+        }
+        let value = try path.map { try $0.value(in: document, of: name) } ?? document.root
+        if json {
+            try Self.printJSON(value, reading.limits)
+        } else {
+            var printer = TreePrinter(Painter(color))
+            printer.depth = depth ?? .max
+            printer.hidesValues = store.isAsked && !store.reveal
+            try printer.print(value, limits: reading.limits, to: .standard)
+        }
+    }
+
+    private static func printJSON(_ value: ModelDocument.Value, _ limits: DecodingLimits) throws {
+        let provider = try FormatRegistry.current.provider(for: .hrCodedJSON)
+        let data = try provider.encode(ModelDocument(value), as: .hrCodedJSON, limits: limits)
+        try Output.standard.write(PrintableText.json(String(decoding: data, as: UTF8.self)))
+        if data.last != UInt8(ascii: "\n") { try Output.standard.line() }
+    }
+}

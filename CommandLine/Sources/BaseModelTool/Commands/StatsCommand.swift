@@ -1,0 +1,70 @@
+import ArgumentParser
+import ModelCore
+
+struct StatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Counts what is in a file: classes, kinds of values, depth, shared objects.",
+        discussion: """
+            EXAMPLES
+              basemodel stats todo.plist
+              basemodel stats - < todo.json
+            """)
+
+    @Argument(help: "The file; - is the standard input.", completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+
+    func run() throws {
+        let input = try reading.read(file)
+        let statistics = try Statistics(input.document, limits: reading.limits)
+        var rows = [
+            ["format", input.format.displayName],
+            ["bytes", "\(input.byteCount)"],
+            ["bytes in memory", "\(input.document.byteCount)"],
+            ["values", "\(statistics.values)"],
+            ["depth", "\(statistics.depth)"],
+            ["shared", "\(statistics.shared)"],
+            ["references to them", "\(statistics.references)"],
+        ]
+        for (kind, count) in statistics.kinds.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            rows.append([kind, "\(count)"])
+        }
+        for (name, count) in statistics.classes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            rows.append(["class \(PrintableText.text(name))", "\(count)"])
+        }
+        for line in TextTable.lines(rows) { try Output.standard.line(line) }
+    }
+}
+
+/// What is counted in a document.
+struct Statistics {
+    private(set) var values = 0
+    private(set) var depth = 0
+    /// Containers that references lead to, and the references.
+    private(set) var shared = 0
+    private(set) var references = 0
+    private(set) var kinds: [String: Int] = [:]
+    private(set) var classes: [String: Int] = [:]
+
+    init(_ document: ModelDocument, limits: DecodingLimits) throws {
+        var walker = DocumentWalker(document, limits: limits)
+        while let step = try walker.next() {
+            switch step {
+            case .key, .end: continue
+            case .reference:
+                references += 1
+                continue
+            default: break
+            }
+            let value = walker.value
+            values += 1
+            // A dictionary's keys are values too, where they may be anything.
+            depth = max(depth, walker.depth + (value.kind.isContainer ? 0 : 1))
+            kinds[value.kind.rawValue, default: 0] += 1
+            if let name = value.className { classes[name, default: 0] += 1 }
+            if walker.number != nil { shared += 1 }
+        }
+    }
+}

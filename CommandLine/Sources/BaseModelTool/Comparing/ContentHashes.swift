@@ -1,0 +1,80 @@
+import ModelCore
+
+/// A number for each value of a document, the same for what has the same content, in whatever terms: to see which
+/// elements of two arrays belong together. Made in one pass, without recursion.
+struct ContentHashes {
+    private var containers: [Int: Int] = [:]
+
+    /// - Parameter root: In order, so that what is met again has been met before.
+    init(_ root: ModelDocument.Value, limits: DecodingLimits) throws {
+        var walker = DocumentWalker(ModelDocument(root), limits: limits)
+        var open: [Level] = []
+        while let step = try walker.next() {
+            let hash: Int
+            switch step {
+            case .key:
+                open[open.count - 1].key = Self.hash(walker.text)
+                continue
+            case .beginArray(let kind, _):
+                open.append(Level(id: walker.value.id, isOrdered: kind != .set, hasKeys: false))
+                continue
+            case .beginDictionary, .beginObject, .beginValueDictionary:
+                open.append(Level(id: walker.value.id, isOrdered: false, hasKeys: true))
+                continue
+            case .end:
+                guard let level = open.popLast() else { continue }
+                hash = level.hash
+                containers[level.id] = hash
+            // What leads back up has no content yet.
+            case .reference: hash = containers[walker.value.id] ?? 0
+            default: hash = Self.hash(of: walker.value)
+            }
+            if !open.isEmpty { open[open.count - 1].add(hash) }
+        }
+    }
+
+    subscript(value: ModelDocument.Value) -> Int { containers[value.id] ?? Self.hash(of: value) }
+
+    private static func hash(of value: ModelDocument.Value) -> Int {
+        if let text = value.stringValue { return hash(text) }
+        return hash(value.scalar.flatMap(ScalarConversion.keyText) ?? value.kind.rawValue)
+    }
+
+    private static func hash(_ text: String) -> Int {
+        var hasher = Hasher()
+        hasher.combine(text)
+        return hasher.finalize()
+    }
+
+    private struct Level {
+        let id: Int
+        let isOrdered: Bool
+        let hasKeys: Bool
+        var key: Int?
+        private var sum = 0
+
+        init(id: Int, isOrdered: Bool, hasKeys: Bool) {
+            (self.id, self.isOrdered, self.hasKeys) = (id, isOrdered, hasKeys)
+        }
+
+        mutating func add(_ hash: Int) {
+            if hasKeys {
+                // In a dictionary whose keys are any values, they come as values do.
+                guard let key else { return key = hash }
+                self.key = nil
+                sum &+= Self.mix(key, hash)
+            } else {
+                sum = isOrdered ? Self.mix(sum, hash) : sum &+ Self.mix(1, hash)
+            }
+        }
+
+        var hash: Int { Self.mix(sum, hasKeys ? 3 : 5) }
+
+        private static func mix(_ first: Int, _ second: Int) -> Int {
+            var hasher = Hasher()
+            hasher.combine(first)
+            hasher.combine(second)
+            return hasher.finalize()
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import ModelCore
+
+/// Goes through two documents side by side, without recursion, and tells in what they differ.
+///
+/// Keys may stand in any order. Elements of arrays belong together by what they hold, and what is left by their place.
+struct DocumentComparison {
+    typealias Value = ModelDocument.Value
+
+    /// True where a value in other terms is the same: a date and its text, a set and an array.
+    var ignoresTerms = false
+
+    /// Called with each difference, in the left document's order.
+    private let report: (Difference) throws -> Void
+    private let hashes: (left: ContentHashes, right: ContentHashes)
+
+    /// Two values to compare, and the way to them.
+    private struct Pair {
+        let left: Value?
+        let right: Value?
+        let way: Int
+    }
+
+    private struct Met: Hashable {
+        let left: Int
+        let right: Int
+    }
+
+    private var pending: [Pair] = []
+    /// The ways of what was met: each a step behind another's, 0 for the root.
+    private var steps: [(parent: Int, component: ModelPath.Component)] = [(0, .index(0))]
+    /// Which container on the other side each shared one is, and which pairs of those were compared.
+    private var partners: (left: [Int: Int], right: [Int: Int]) = ([:], [:])
+    private var met: Set<Met> = []
+
+    /// - Parameters:
+    ///   - left: The root of one, in order.
+    ///   - right: The root of the other, in order.
+    init(
+        _ left: Value, _ right: Value, limits: DecodingLimits, report: @escaping (Difference) throws -> Void
+    ) throws {
+        self.report = report
+        hashes = (try ContentHashes(left, limits: limits), try ContentHashes(right, limits: limits))
+        pending = [Pair(left: left, right: right, way: 0)]
+    }
+
+    mutating func run() throws {
+        while let pair = pending.popLast() {
+            switch (pair.left, pair.right) {
+            case (let left?, let right?): try compare(left, right, pair.way)
+            case (let left?, nil): try tell(.removed, pair.way, left, nil)
+            case (nil, let right?): try tell(.added, pair.way, nil, right)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private mutating func compare(_ left: Value, _ right: Value, _ way: Int) throws {
+        guard left.kind.isContainer, right.kind.isContainer else {
+            if left.kind.isContainer == right.kind.isContainer, left == right { return }
+            if Restatement.areSame(left, right) {
+                if !ignoresTerms { try tell(.restated, way, left, right) }
+            } else {
+                try tell(.changed, way, left, right)
+            }
+            return
+        }
+        guard try takesPair(left, right, way) else { return }
+        switch (left.isList, right.isList) {
+        case (true, true):
+            if left.kind != right.kind, !ignoresTerms { try tell(.restated, way, left, right) }
+            push(elements(left, right, way))
+        case (false, false):
+            if (left.className ?? "") != (right.className ?? "") { try tell(.classChanged, way, left, right) }
+            push(try entries(left, right, way))
+        default: try tell(.changed, way, left, right)
+        }
+    }
+
+    /// Sees whether containers that stand in several places do so on both sides.
+    ///
+    /// - Returns: False where their contents were compared already.
+    private mutating func takesPair(_ left: Value, _ right: Value, _ way: Int) throws -> Bool {
+        guard left.identity != nil || right.identity != nil else { return true }
+        let isFirst = partners.left[left.id] == nil && partners.right[right.id] == nil
+        if isFirst {
+            partners.left[left.id] = right.id
+            partners.right[right.id] = left.id
+        } else if partners.left[left.id] != right.id || partners.right[right.id] != left.id {
+            try tell(.sharing, way, left, right)
+        }
+        return met.insert(Met(left: left.id, right: right.id)).inserted
+    }
+
+    private mutating func push(_ pairs: [Pair]) { pending += pairs.reversed() }
+
+    private mutating func step(_ component: ModelPath.Component, _ way: Int) -> Int {
+        steps.append((way, component))
+        return steps.count - 1
+    }
+
+    private func tell(_ kind: Difference.Kind, _ way: Int, _ left: Value?, _ right: Value?) throws {
+        var components: [ModelPath.Component] = []
+        var way = way
+        while way != 0 {
+            components.append(steps[way].component)
+            way = steps[way].parent
+        }
+        try report(Difference(kind: kind, path: ModelPath(components.reversed()), left: left, right: right))
+    }
+
+    // MARK: What is in containers
+
+    private mutating func elements(_ left: Value, _ right: Value, _ way: Int) -> [Pair] {
+        var (lefts, rights) = (left.elements, right.elements)
+        if left.kind == .set || right.kind == .set {
+            // In no order: what they hold puts both in the same.
+            lefts = lefts.map { ($0, hashes.left[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
+            rights = rights.map { ($0, hashes.right[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
+        }
+        let alignment = Alignment(lefts.map { hashes.left[$0] }, rights.map { hashes.right[$0] })
+        return alignment.pairs.map { pair in
+            Pair(
+                left: pair.left.map { lefts[$0] }, right: pair.right.map { rights[$0] },
+                way: step(.index(pair.left ?? pair.right ?? 0), way))
+        }
+    }
+
+    private mutating func entries(_ left: Value, _ right: Value, _ way: Int) throws -> [Pair] {
+        var others: [Key: [Value]] = [:]
+        let rights = right.entries
+        for entry in rights.reversed() { others[key(entry.key, hashes.right), default: []].append(entry.value) }
+        var pairs: [Pair] = []
+        for entry in left.entries {
+            let other = others[key(entry.key, hashes.left)]?.popLast()
+            pairs.append(Pair(left: entry.value, right: other, way: step(.key(Self.name(entry.key)), way)))
+        }
+        for entry in rights {
+            let key = key(entry.key, hashes.right)
+            guard let values = others[key], let value = values.last else { continue }
+            others[key] = values.dropLast()
+            pairs.append(Pair(left: nil, right: value, way: step(.key(Self.name(entry.key)), way)))
+        }
+        return pairs
+    }
+
+    /// What makes two keys one.
+    private enum Key: Hashable {
+        case scalar(ModelKind, String)
+        case container(Int)
+    }
+
+    private func key(_ key: Value, _ hashes: ContentHashes) -> Key {
+        if let text = key.stringValue { return .scalar(.string, text) }
+        guard !key.kind.isContainer else { return .container(hashes[key]) }
+        return .scalar(ignoresTerms ? .string : key.kind, Self.name(key))
+    }
+
+    private static func name(_ key: Value) -> String {
+        key.stringValue ?? key.scalar.flatMap(ScalarConversion.keyText) ?? ValueText.summary(key)
+    }
+}
+
+extension ModelDocument.Value {
+    /// True for an array and for a set.
+    fileprivate var isList: Bool { [.array, .set, .orderedSet].contains(kind) }
+}

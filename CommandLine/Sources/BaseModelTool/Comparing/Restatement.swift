@@ -1,0 +1,42 @@
+import Foundation
+import ModelCore
+
+/// Whether a scalar in a file stands for another, exactly: what a format puts in plainer terms, and a property's
+/// declared type reads back.
+enum Restatement {
+    static func areSame(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
+        guard let left = left.scalar, let right = right.scalar else { return false }
+        return stands(left, for: right) || stands(right, for: left)
+    }
+
+    /// True where a reader that expects the kind of `original` gets that, to the bit.
+    static func stands(_ plain: ModelScalar, for original: ModelScalar) -> Bool {
+        switch (original, plain) {
+        case (.date(let date), .string):
+            return (try? ScalarConversion.date(plain, fromText: true))?.timeIntervalSinceReferenceDate.bitPattern
+                == date.timeIntervalSinceReferenceDate.bitPattern
+        case (.data(let data), .string):
+            return (try? ScalarConversion.data(plain, fromText: true)) == data
+        case (.uuid(let uuid), .string): return (try? ScalarConversion.uuid(plain, fromText: true)) == uuid
+        case (.url(let url), .string):
+            return url.baseURL == nil && (try? ScalarConversion.url(plain, fromText: true)) == url
+        case (.decimal(let decimal), .string), (.decimal(let decimal), .int64), (.decimal(let decimal), .uint64),
+            (.decimal(let decimal), .double):
+            return (try? ScalarConversion.decimal(plain, fromText: true)) == decimal
+        case (.float(let float), .double):
+            return (try? ScalarConversion.float(plain, fromText: true))?.bitPattern == float.bitPattern
+        case (_, .data(let archive)): return isArchive(archive, of: original)
+        case (_, .string):
+            let archive = try? ScalarConversion.data(plain, fromText: true)
+            return archive.map { isArchive($0, of: original) } ?? false
+        default: return false
+        }
+    }
+
+    /// True for a small keyed archive that holds the scalar and nothing else.
+    private static func isArchive(_ data: Data, of scalar: ModelScalar) -> Bool {
+        let archive = KeyedArchive()
+        guard archive.detect(data) != nil, let document = try? archive.document(from: data) else { return false }
+        return document == ModelDocument(scalar)
+    }
+}

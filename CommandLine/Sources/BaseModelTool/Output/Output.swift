@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+
+/// The standard output, in large pieces.
+final class Output: Sendable {
+    /// The one of the process.
+    static let standard = Output(.standardOutput)
+
+    private let handle: FileHandle
+    private let buffer = Mutex<[UInt8]>([])
+
+    init(_ handle: FileHandle) { self.handle = handle }
+
+    /// Writes text, as it is.
+    func write(_ text: String) throws {
+        let size = buffer.withLock {
+            $0.append(contentsOf: text.utf8)
+            return $0.count
+        }
+        if size >= 1 << 16 { try flush() }
+    }
+
+    /// Writes text and ends the line.
+    func line(_ text: String = "") throws { try write(text + "\n") }
+
+    /// Writes bytes.
+    func write(_ data: Data) throws {
+        try flush()
+        try write { try handle.write(contentsOf: data) }
+    }
+
+    /// Hands over what was written so far.
+    func flush() throws {
+        let data = buffer.withLock { bytes in
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return Data(bytes)
+        }
+        guard !data.isEmpty else { return }
+        try write { try handle.write(contentsOf: data) }
+    }
+
+    private func write(_ body: () throws -> Void) throws {
+        do { try body() } catch { throw Failure("The output can't be written.") }
+    }
+
+    /// Writes a line to the standard error: what was written to the output comes first.
+    static func complain(_ message: String) {
+        try? standard.flush()
+        note("basemodel: \(message)")
+    }
+
+    /// Writes a line to the standard error.
+    static func note(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((PrintableText.text(message) + "\n").utf8))
+    }
+}

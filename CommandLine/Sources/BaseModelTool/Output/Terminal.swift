@@ -1,0 +1,77 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the process is connected to.
+enum Terminal {
+    enum Stream: Int32 { case input = 0, output, error }
+
+    static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+    /// Asks for a line on the terminal that the user sits at, whatever the streams are, and doesn't show it.
+    ///
+    /// - Returns: Nil where there is no terminal, or the user ended the input.
+    static func secret(_ prompt: String) -> String? {
+        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        let terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var settings = termios()
+        guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        silent.c_lflag |= tcflag_t(ICANON | ISIG)
+        // Whoever interrupts the question gets the echo back.
+        pause(restoring: settings, of: descriptor)
+        guard unsafe tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
+        defer {
+            unsafe _ = tcsetattr(descriptor, TCSAFLUSH, &settings)
+            resume()
+            try? terminal.write(contentsOf: Data("\n".utf8))
+        }
+        try? terminal.write(contentsOf: Data(PrintableText.text(prompt).utf8))
+        return line(from: descriptor)
+    }
+
+    /// Reads up to the end of a line, byte by byte: what follows is for others.
+    static func line(from descriptor: Int32) -> String? {
+        var bytes: [UInt8] = []
+        while bytes.count < 1 << 16 {
+            var byte: UInt8 = 0
+            let got = unsafe read(descriptor, &byte, 1)
+            if got < 0, errno == EINTR { continue }
+            if got <= 0 { return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self) }
+            if byte == UInt8(ascii: "\n") { return String(validating: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        return nil
+    }
+
+    // MARK: Interruptions
+
+    nonisolated(unsafe) private static var interrupted: (settings: termios, descriptor: Int32)?
+
+    private static func pause(restoring settings: termios, of descriptor: Int32) {
+        unsafe interrupted = (settings, descriptor)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            unsafe _ = signal(number) { number in
+                // Nothing but calls that a signal's handler may make.
+                if unsafe Terminal.interrupted != nil, var settings = unsafe Terminal.interrupted?.settings {
+                    unsafe _ = tcsetattr(Terminal.interrupted?.descriptor ?? -1, TCSANOW, &settings)
+                }
+                unsafe _ = signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+
+    private static func resume() {
+        for number in [SIGINT, SIGTERM, SIGHUP] { unsafe _ = signal(number, SIG_DFL) }
+        unsafe interrupted = nil
+    }
+}

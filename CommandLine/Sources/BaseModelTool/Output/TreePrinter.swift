@@ -1,0 +1,90 @@
+import ModelCore
+
+/// Prints a document as an indented tree, value by value: it takes no memory for what was printed, and doesn't recurse.
+struct TreePrinter {
+    let painter: Painter
+    /// How many levels of containers are shown.
+    var depth = Int.max
+    /// True where nobody may see values.
+    var hidesValues = false
+
+    /// A container that is open.
+    private struct Level {
+        enum Kind { case elements, keys, entries }
+        let kind: Kind
+        var count = 0
+    }
+
+    private var levels: [Level] = []
+    /// What the files' numbers of shared containers are here, in the order in which they come.
+    private var names: [Int: Int] = [:]
+    /// What stands before the next value on its line.
+    private var label = ""
+
+    init(_ painter: Painter) { self.painter = painter }
+
+    /// Prints a value and all that is in it.
+    mutating func print(_ value: ModelDocument.Value, limits: DecodingLimits, to output: Output) throws {
+        var walker = DocumentWalker(ModelDocument(value), limits: limits)
+        while let step = try walker.next() {
+            switch step {
+            case .key: label = painter.paint(Self.key(walker.text), .key) + ": "
+            case .end: levels.removeLast()
+            case .reference(let number): try line(painter.paint("→ #\(name(number))", .reference), to: output)
+            case .beginArray: try begin(.elements, &walker, to: output)
+            case .beginDictionary, .beginObject: try begin(.keys, &walker, to: output)
+            case .beginValueDictionary: try begin(.entries, &walker, to: output)
+            default: try line(scalar(walker.value), to: output)
+            }
+        }
+    }
+
+    private mutating func begin(
+        _ kind: Level.Kind, _ walker: inout DocumentWalker, to output: Output
+    ) throws {
+        let value = walker.value
+        var text = painter.paint(ValueText.container(value), value.kind == .object ? .className : .type)
+        if let number = walker.number { text += painter.paint(" #\(name(number))", .reference) }
+        let isCut = levels.count >= depth && value.count > 0
+        if isCut { text += painter.paint(" …", .type) }
+        try line(text, to: output)
+        levels.append(Level(kind: kind))
+        if isCut {
+            walker.skipContainer()
+            levels.removeLast()
+        }
+    }
+
+    private mutating func line(_ text: String, to output: Output) throws {
+        var label = label
+        self.label = ""
+        // Deep documents would else take the square of their depth.
+        let indent = String(repeating: "  ", count: min(levels.count, 64))
+        if let level = levels.last {
+            levels[levels.count - 1].count += 1
+            switch level.kind {
+            case .elements: label = painter.paint("[\(level.count)]", .key) + ": "
+            case .entries where level.count % 2 == 0: label = painter.paint("key", .type) + ": "
+            case .entries: label = painter.paint("value", .type) + ": "
+            case .keys: break
+            }
+        }
+        try output.line(indent + label + text)
+    }
+
+    private func scalar(_ value: ModelDocument.Value) -> String {
+        if hidesValues, value.kind != .null { return painter.paint("\(value.kind.rawValue), hidden", .type) }
+        return painter.paint(ValueText.scalar(value), value.kind == .string ? .text : .scalar)
+    }
+
+    private mutating func name(_ number: Int) -> Int {
+        if let name = names[number] { return name }
+        names[number] = names.count + 1
+        return names.count
+    }
+
+    private static func key(_ key: String) -> String {
+        let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3A && $0 != 0x7F }
+        return isPlain ? key : ValueText.quoted(key)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import ModelCore
+
+/// Values in a few words.
+enum ValueText {
+    /// A scalar with its type, where its text doesn't tell.
+    static func scalar(_ value: ModelDocument.Value) -> String {
+        switch value.scalar {
+        case .string(let text): quoted(text)
+        case .float(let number): "float \(number)"
+        case .data(let data): "data of \(count(data.count, "byte"))" + (data.isEmpty ? "" : " \(digits(data))")
+        default: value.description
+        }
+    }
+
+    /// Text in quotes. What is no text for a terminal is escaped where it is painted.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    /// A container's class or kind, and how many values are in it.
+    static func container(_ value: ModelDocument.Value) -> String {
+        switch value.kind {
+        case .object: value.className ?? ""
+        case .dictionary: "dictionary of \(value.count)"
+        case .set: "set of \(value.count)"
+        case .orderedSet: "ordered set of \(value.count)"
+        default: "array of \(value.count)"
+        }
+    }
+
+    /// Any value in a line, a long text shortened.
+    static func summary(_ value: ModelDocument.Value, limit: Int = 60) -> String {
+        guard value.scalar != nil else {
+            return value.kind == .object
+                ? "\(container(value)) with \(count(value.count, "value"))" : container(value)
+        }
+        return shortened(scalar(value), limit)
+    }
+
+    /// A text of at most so many characters.
+    static func shortened(_ text: String, _ limit: Int) -> String {
+        // Counting characters takes time in the length of the whole.
+        guard text.utf8.count > limit else { return text }
+        let head = text.prefix(limit)
+        return head.endIndex == text.endIndex ? text : head + "…"
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func digits(_ data: Data) -> String {
+        let shown = data.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return shown + (data.count > 16 ? "…" : "")
+    }
+}

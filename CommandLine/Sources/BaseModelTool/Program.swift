@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import JSONFormat
+import ModelCore
+
+/// The program: arguments in, an exit status out.
+public enum Program {
+    /// Runs the command that the arguments name, and ends the process.
+    public static func main() -> Never {
+        // Files of people have comments; what is written is for people, too.
+        FormatRegistry.replace(with: JSONFormat(writing: .prettyPrinted, reading: .json5))
+        do {
+            var command = try BaseModelCommand.parseAsRoot()
+            try command.run()
+            try Output.standard.flush()
+            exit(ExitStatus.success.rawValue)
+        } catch let error as ModelError {
+            fail(error.description)
+        } catch let failure as Failure {
+            fail(failure.message)
+        } catch let error as ExitCode {
+            do { try Output.standard.flush() } catch { fail("\(error)") }
+            exit(error.rawValue)
+        } catch {
+            BaseModelCommand.exit(withError: error)
+        }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        // What was found before still counts.
+        try? Output.standard.flush()
+        Output.complain(message)
+        exit(ExitStatus.trouble.rawValue)
+    }
+}
+
+/// How the program ends.
+enum ExitStatus: Int32 {
+    case success = 0
+    /// What was asked has the answer no: files differ, one isn't valid, something would be lost.
+    case negative = 1
+    /// What was asked couldn't be done: see the message.
+    case trouble = 2
+
+    /// To be thrown: nothing more is printed.
+    var code: ExitCode { ExitCode(rawValue) }
+}
+
+/// What can't be done, where no library says so.
+struct Failure: Error {
+    let message: String
+    init(_ message: String) { self.message = message }
+}

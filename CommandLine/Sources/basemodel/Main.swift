@@ -1,0 +1,6 @@
+import BaseModelTool
+
+@main
+enum Main {
+    static func main() { Program.main() }
+}
