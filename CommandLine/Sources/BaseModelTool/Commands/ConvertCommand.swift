@@ -1,5 +1,119 @@
 import ArgumentParser
+import Foundation
+import JSONFormat
+import ModelCore
 
 struct ConvertCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "convert")
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Writes a file anew in another format.",
+        discussion: """
+            What is written is read back and compared. Where the format has no form of its own for a value, it is put in \
+            other terms, which a program that declares the type reads back exactly: that is told. Where something would \
+            be lost, such as the class of the root in plain JSON, nothing is written unless --lossy is given. The new \
+            file takes the old one's place in one step.
+
+            EXAMPLES
+              basemodel convert todo.plist todo.json --to hrCodedJSON
+              basemodel convert todo.plist todo.json --to json --lossy
+              basemodel convert todo.plist - --to xmlPropertyList | less
+              basemodel convert secret.plist plain.plist --to keyedArchive
+
+            EXIT STATUS
+              0 if it was written, 1 if something would be lost, 2 if there was trouble.
+            """)
+
+    @Argument(help: "The file; - is the standard input.", completion: .file())
+    var input: String
+
+    @Argument(help: "The new file; - is the standard output.", completion: .file())
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The format: see `basemodel formats`. By default JSON for .json and FastCoding for .fast.",
+            valueName: "format"))
+    var to: FormatName?
+
+    @Flag(help: "Write it though something is lost, and leave out what the format can't hold at all.")
+    var lossy = false
+
+    @Flag(help: "Write JSON in one line.")
+    var compact = false
+
+    @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms.")
+    var quiet = false
+
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+
+    func validate() throws {
+        if to == nil, output != "-", Self.format(ofFile: output) == nil {
+            throw ValidationError("Which format? Say --to: \(FormatName.allValueStrings.joined(separator: ", ")).")
+        }
+        if to == nil, output == "-" { throw ValidationError("The standard output needs --to.") }
+    }
+
+    func run() throws {
+        guard let format = to?.format ?? Self.format(ofFile: output) else { return }
+        let conversion = try conversion(to: format)
+        let name = output == "-" ? "standard output" : output
+        for entry in conversion.account.lost {
+            Output.complain("\(name): \(lossy ? "Lost" : "Would be lost"): \(entry.text).")
+        }
+        if !conversion.account.lost.isEmpty, !lossy {
+            Output.complain(
+                "\(name): \(format.displayName) can't hold all of it, and nothing was written. --lossy writes it all the same.")
+            throw ExitStatus.negative.code
+        }
+        if !quiet {
+            for entry in conversion.account.restated { Output.note("\(name): In other terms: \(entry.text).") }
+        }
+        try write(conversion)
+    }
+
+    private func conversion(to format: FileFormat) throws -> Conversion {
+        let file = try reading.read(input)
+        do {
+            return try Conversion(
+                of: file.document, to: format, provider: try provider(for: format), isLossy: lossy,
+                limits: reading.limits)
+        } catch let error as ModelError where error.code == .cycle || error.code == .unrepresentableValue {
+            var error = error.named(file.name)
+            // The file is of another.
+            error.format = nil
+            Output.complain("\(error) \(format.displayName) has no form for it: --lossy leaves it out.")
+            throw ExitStatus.negative.code
+        } catch {
+            throw ModelError(wrapping: error).named(file.name)
+        }
+    }
+
+    private func provider(for format: FileFormat) throws -> any FormatProvider {
+        if format == .cryptoCoding { return reading.password.provider(for: output) }
+        if format == .json, compact { return JSONFormat() }
+        return try FormatRegistry.current.provider(for: format)
+    }
+
+    private func write(_ conversion: Conversion) throws {
+        guard output == "-" else {
+            return try FileContent.write(conversion.content, to: output, as: conversion.format)
+        }
+        if Terminal.isTerminal(.output) {
+            let text = String(validating: conversion.content, as: UTF8.self)
+            guard let text, PrintableText.isHarmless(text) else {
+                throw Failure("\(conversion.format.displayName) is no text for a terminal: send it to a file.")
+            }
+        }
+        try Output.standard.write(conversion.content)
+        if Terminal.isTerminal(.output) { try Output.standard.line() }
+    }
+
+    /// The format that a file's name tells: only where nobody would expect another one.
+    private static func format(ofFile path: String) -> FileFormat? {
+        switch (path as NSString).pathExtension.lowercased() {
+        case "json": .json
+        case "fast": .fastCoding
+        default: nil
+        }
+    }
 }

@@ -1,5 +1,90 @@
 import ArgumentParser
+import Foundation
+import ModelCore
 
 struct EditCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "edit")
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Changes one value of a file.",
+        discussion: """
+            The new value has the type of the one that is there, or what --type says; a new one looks like what it is. The \
+            path's last step may be a new key, or the index behind the last element. The file keeps its format, and the \
+            new one takes the old one's place in one step. A file from the standard input goes to the standard output.
+
+            EXAMPLES
+              basemodel edit todo.json 'items[0].title' 'Buy milk'
+              basemodel edit todo.plist 'items[0].due' 2026-01-01T12:00:00Z --type date
+              basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
+              basemodel edit todo.json 'items[1]' --delete
+              basemodel edit list.json 'offset' -- -5
+            """)
+
+    @Argument(help: "The file; - is the standard input.", completion: .file())
+    var file: String
+
+    @Argument(help: "The place, as items[3].due or user[\"first.name\"].")
+    var path: PathArgument
+
+    @Argument(help: "The new value.")
+    var value: String?
+
+    @Option(help: "The type of the new value; json is any JSON.")
+    var type: NewValue.Kind?
+
+    @Flag(help: "Insert an element before the one that is there.")
+    var insert = false
+
+    @Flag(help: "Take the value out, with its key.")
+    var delete = false
+
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+
+    func validate() throws {
+        if delete, value != nil || type != nil || insert { throw ValidationError("--delete needs no value.") }
+        if !delete, value == nil, type != .null { throw ValidationError("Which value? Or --delete.") }
+        if path.path.components.isEmpty { throw ValidationError("The path is empty.") }
+        if insert, case .key? = path.path.components.last { throw ValidationError("--insert is for elements of arrays.") }
+    }
+
+    func run() throws {
+        let input = try reading.read(file)
+        var document = input.document
+        do {
+            try change(&document)
+        } catch {
+            var error = ModelError(wrapping: error).named(input.name)
+            error.path = path.path
+            error.format = nil
+            error.location = nil
+            throw error
+        }
+        if document == input.document, file != "-" { return }
+        let provider: any FormatProvider =
+            input.format == .cryptoCoding
+            ? reading.password.provider(for: input.name) : try FormatRegistry.current.provider(for: input.format)
+        let conversion = try Conversion(
+            of: document, to: input.format, provider: provider, isLossy: false, limits: reading.limits)
+        if let lost = conversion.account.lost.first {
+            Output.complain("\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
+            throw ExitStatus.negative.code
+        }
+        for entry in conversion.account.restated { Output.note("\(input.name): In other terms: \(entry.text).") }
+        if file == "-" {
+            try Output.standard.write(conversion.content)
+        } else {
+            try FileContent.write(conversion.content, to: file, as: input.format)
+        }
+    }
+
+    private func change(_ document: inout ModelDocument) throws {
+        let place = path.path
+        if delete { return try document.removeValue(at: place) }
+        let old = insert ? nil : document[place]
+        let new = try NewValue(text: value ?? "", kind: type).document(replacing: old)
+        if old == nil, case .index? = place.components.last {
+            try document.insert(new, at: place)
+        } else {
+            try document.set(new, at: place)
+        }
+    }
 }

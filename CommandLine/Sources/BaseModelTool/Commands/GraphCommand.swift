@@ -1,5 +1,79 @@
 import ArgumentParser
+import Foundation
+import ModelCore
 
 struct GraphCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "graph")
+    static let configuration = CommandConfiguration(
+        commandName: "graph",
+        abstract: "Draws the objects of a file and what leads from one to another.",
+        discussion: """
+            EXAMPLES
+              basemodel graph todo.plist --as svg > todo.svg
+              basemodel graph todo.plist | dot -Tpdf > todo.pdf
+              basemodel graph todo.plist --as mermaid
+            """)
+
+    /// In which language.
+    enum Language: String, CaseIterable, ExpressibleByArgument {
+        case dot, mermaid, svg
+    }
+
+    @Argument(help: "The file; - is the standard input.", completion: .file())
+    var file: String
+
+    @Option(name: .customLong("as"), help: "For Graphviz, for Mermaid, or drawn by Graphviz, which has to be installed.")
+    var language = Language.dot
+
+    @Option(help: ArgumentHelp("Draw this value and what is in it.", valueName: "path"))
+    var path: PathArgument?
+
+    @Option(help: ArgumentHelp("How many objects to draw at most.", valueName: "number"))
+    var limit = 500
+
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit has to be at least 1.") }
+    }
+
+    func run() throws {
+        let input = try reading.read(file)
+        let value = try path?.value(in: input.document, of: input.name) ?? input.document.root
+        let graph = try ObjectGraph(ModelDocument(value), nodeLimit: limit, limits: reading.limits)
+        if graph.isCut { Output.complain("\(input.name): There are more than \(limit) objects: see --limit.") }
+        switch language {
+        case .dot: for line in GraphText.dot(graph) { try Output.standard.line(line) }
+        case .mermaid: for line in GraphText.mermaid(graph) { try Output.standard.line(line) }
+        case .svg: try Output.standard.write(try Graphviz.svg(GraphText.dot(graph).joined(separator: "\n")))
+        }
+    }
+}
+
+/// The program that draws.
+private enum Graphviz {
+    static func svg(_ dot: String) throws -> Data {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let folders = path.split(separator: ":").map(String.init)
+        guard let program = folders.map({ $0 + "/dot" }).first(where: FileManager.default.isExecutableFile) else {
+            throw Failure("SVG needs Graphviz: apt-get install graphviz. Or take --as mermaid.")
+        }
+        // A file, because a pipe to a program that has ended ends this one, too.
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("basemodel-\(UUID().uuidString).dot")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["-Tsvg", file.path]
+        process.standardOutput = output
+        do {
+            try Data(dot.utf8).write(to: file)
+            try process.run()
+        } catch {
+            throw Failure("Graphviz can't be started.")
+        }
+        let drawing = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, !drawing.isEmpty else { throw Failure("Graphviz couldn't draw it.") }
+        return drawing
+    }
 }

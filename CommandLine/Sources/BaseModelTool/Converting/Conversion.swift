@@ -1,0 +1,62 @@
+import Foundation
+import ModelCore
+
+/// A document in another format: its bytes, and what became of each value, told by reading them back.
+struct Conversion {
+    let format: FileFormat
+    /// The whole file.
+    let content: Data
+    let account: ConversionAccount
+
+    /// - Parameters:
+    ///   - provider: The target's.
+    ///   - isLossy: True where what the format can't hold at all, such as a cycle, is left out.
+    init(
+        of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
+        limits: DecodingLimits
+    ) throws {
+        self.format = format
+        let written = isLossy ? try Self.cut(document, format, provider, limits) : document
+        content = try provider.encode(written, as: format, limits: limits)
+        let back = try provider.document(from: content, as: format, limits: limits)
+        var account = ConversionAccount()
+        if back != document {
+            let (left, right) = (try document.root.inOrder(limits), try back.root.inOrder(limits))
+            let collector = Collector()
+            var comparison = try DocumentComparison(left, right, limits: limits) { collector.account.add($0) }
+            try comparison.run()
+            account = collector.account
+        }
+        self.account = account
+    }
+
+    /// What a comparison tells, one by one.
+    private final class Collector {
+        var account = ConversionAccount()
+    }
+
+    /// The document without what the format refuses, found by trying.
+    private static func cut(
+        _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
+    ) throws -> ModelDocument {
+        var document = document
+        for _ in 0..<1000 {
+            do {
+                _ = try provider.encode(document, as: format, limits: limits)
+                return document
+            } catch let error as ModelError
+                where [.cycle, .unrepresentableValue].contains(error.code) && document[error.path] != nil
+            {
+                guard let last = error.path.components.last else { throw error }
+                switch last {
+                case .key: try document.removeValue(at: error.path)
+                // The others keep their places.
+                case .index where provider.capabilities(of: format).contains(.null):
+                    try document.set(.null, at: error.path)
+                case .index: try document.removeValue(at: error.path)
+                }
+            }
+        }
+        throw Failure("\(format.displayName) can't hold more than 1000 of the values: nothing is left that is worth it.")
+    }
+}

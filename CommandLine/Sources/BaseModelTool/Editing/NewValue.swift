@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import JSONFormat
+import ModelCore
+
+/// What a user wants to stand in a file.
+struct NewValue {
+    /// The types that a value can be said to have.
+    enum Kind: String, CaseIterable, ExpressibleByArgument {
+        case string, integer, real, decimal, bool, date, data, url, uuid, null, json
+    }
+
+    let text: String
+    /// Nil for that of the value that is there.
+    let kind: Kind?
+
+    /// The value as a document.
+    ///
+    /// - Parameter old: What is there; nil for a new key or element.
+    func document(replacing old: ModelDocument.Value?) throws -> ModelDocument {
+        if kind == .json { return try JSONFormat(reading: .json5).document(from: Data(text.utf8)) }
+        if let kind { return ModelDocument(try scalar(kind)) }
+        guard let old, !old.isNull else { return ModelDocument(guess) }
+        guard !old.kind.isContainer else {
+            throw ModelError(
+                .typeMismatch, "It is \(ValueText.summary(old)). --type json replaces all of it.")
+        }
+        guard let kind = Self.kind(of: old) else {
+            throw ModelError(.typeMismatch, "It is a value of kind \(old.kind.rawValue), for which there is no text.")
+        }
+        do {
+            return ModelDocument(try Self.exactly(scalar(kind), like: old))
+        } catch var error as ModelError {
+            error.reason += " --type says another type."
+            throw error
+        }
+    }
+
+    private func scalar(_ kind: Kind) throws -> ModelScalar {
+        let text = ModelScalar.string(text)
+        return switch kind {
+        case .string, .json: text
+        case .integer: try integer(text)
+        case .real: .double(try ScalarConversion.double(text, fromText: true))
+        case .decimal: .decimal(try ScalarConversion.decimal(text, fromText: true))
+        case .bool: .bool(try ScalarConversion.bool(text, fromText: true))
+        case .date: .date(try ScalarConversion.date(text, fromText: true))
+        case .data: .data(try ScalarConversion.data(text, fromText: true))
+        case .url: .url(try ScalarConversion.url(text, fromText: true))
+        case .uuid: .uuid(try ScalarConversion.uuid(text, fromText: true))
+        case .null: .null
+        }
+    }
+
+    private func integer(_ text: ModelScalar) throws -> ModelScalar {
+        do {
+            return .int64(try ScalarConversion.int64(text, fromText: true))
+        } catch {
+            guard let large = try? ScalarConversion.uint64(text, fromText: true) else { throw error }
+            return .uint64(large)
+        }
+    }
+
+    /// What the text looks like, where nothing says what it should be.
+    private var guess: ModelScalar {
+        switch text {
+        case "true": .bool(true)
+        case "false": .bool(false)
+        case "null": .null
+        default: (try? scalar(.integer)) ?? (try? scalar(.real)) ?? .string(text)
+        }
+    }
+
+    private static func kind(of value: ModelDocument.Value) -> Kind? {
+        switch value.kind {
+        case .bool: .bool
+        case .integer: .integer
+        case .real: .real
+        case .decimal: .decimal
+        case .string: .string
+        case .data: .data
+        case .date: .date
+        case .url: .url
+        case .uuid: .uuid
+        default: nil
+        }
+    }
+
+    /// A float stays one.
+    private static func exactly(_ scalar: ModelScalar, like old: ModelDocument.Value) throws -> ModelScalar {
+        guard case .float? = old.scalar else { return scalar }
+        return .float(try ScalarConversion.float(scalar, fromText: true))
+    }
+}

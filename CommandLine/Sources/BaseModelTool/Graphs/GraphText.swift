@@ -1,0 +1,48 @@
+/// Graphs as text for those who draw them.
+enum GraphText {
+    /// Graphviz's language.
+    static func dot(_ graph: ObjectGraph) -> [String] {
+        var lines = [
+            "digraph objects {", "  rankdir=LR;",
+            "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];",
+            "  edge [fontname=\"sans-serif\", fontsize=9];",
+        ]
+        for (index, node) in graph.nodes.enumerated() {
+            // \l ends a line that is set to the left.
+            let label = dotText(node.title) + "\\n" + texts(of: node).map { dotText($0) + "\\l" }.joined()
+            lines.append("  n\(index) [label=\"\(label)\"];")
+        }
+        for edge in graph.edges {
+            lines.append("  n\(edge.from) -> n\(edge.to) [label=\"\(dotText(edge.label))\"];")
+        }
+        return lines + ["}"]
+    }
+
+    /// Mermaid's flowcharts, which GitHub and others draw.
+    static func mermaid(_ graph: ObjectGraph) -> [String] {
+        var lines = ["flowchart LR"]
+        for (index, node) in graph.nodes.enumerated() {
+            let label = ([node.title] + texts(of: node)).map(mermaidText).joined(separator: "<br/>")
+            lines.append("  n\(index)[\"\(label)\"]")
+        }
+        for edge in graph.edges {
+            lines.append("  n\(edge.from) -->|\"\(mermaidText(edge.label))\"| n\(edge.to)")
+        }
+        return lines
+    }
+
+    private static func texts(of node: ObjectGraph.Node) -> [String] {
+        node.lines + (node.hiddenLines > 0 ? ["… \(node.hiddenLines) more"] : [])
+    }
+
+    private static func dotText(_ text: String) -> String {
+        PrintableText.text(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+
+    /// Whatever means something to Mermaid, or to HTML, as the number of its character.
+    private static func mermaidText(_ text: String) -> String {
+        PrintableText.text(text).unicodeScalars.map { scalar in
+            "\"#&<>|[](){}`\\;".unicodeScalars.contains(scalar) ? "#\(scalar.value);" : String(scalar)
+        }.joined()
+    }
+}
