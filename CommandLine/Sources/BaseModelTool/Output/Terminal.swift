@@ -59,19 +59,19 @@ enum Terminal {
     private static func pause(restoring settings: termios, of descriptor: Int32) {
         unsafe interrupted = (settings, descriptor)
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            unsafe _ = signal(number) { number in
+            _ = signal(number) { number in
                 // Nothing but calls that a signal's handler may make.
                 if unsafe Terminal.interrupted != nil, var settings = unsafe Terminal.interrupted?.settings {
                     unsafe _ = tcsetattr(Terminal.interrupted?.descriptor ?? -1, TCSANOW, &settings)
                 }
-                unsafe _ = signal(number, SIG_DFL)
+                _ = signal(number, SIG_DFL)
                 raise(number)
             }
         }
     }
 
     private static func resume() {
-        for number in [SIGINT, SIGTERM, SIGHUP] { unsafe _ = signal(number, SIG_DFL) }
+        for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number, SIG_DFL) }
         unsafe interrupted = nil
     }
 }

@@ -1,0 +1,151 @@
+import ModelCore
+import Modelmatic
+
+/// Writes the classes of a data model in Swift: a class for each entity, with what files say of it.
+struct SwiftGenerator {
+    let model: DataModel
+    /// True for classes and properties that other modules see.
+    var isPublic = false
+    /// The Swift types of values that a named transformer makes.
+    var transformed: [String: String] = [:]
+
+    private let typeNames: [String: String]
+    private let parents: Set<String>
+
+    init(_ model: DataModel) {
+        self.model = model
+        var names: [String: String] = [:]
+        var taken: Set<String> = []
+        for entity in model.entities {
+            let wanted = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
+            // Several entities may share a class in Core Data.
+            var name = SwiftName.type(wanted)
+            if taken.contains(name) { name = SwiftName.type(entity.name) }
+            while taken.contains(name) { name += "_" }
+            taken.insert(name)
+            names[entity.name] = name
+        }
+        typeNames = names
+        parents = Set(model.entities.compactMap { $0.parent?.name })
+    }
+
+    /// The source, a line each.
+    ///
+    /// - Parameter origin: What the first line says that it was made of.
+    /// - Throws: `invalidKey` for a key path that is none, with the entity's and the property's name.
+    func lines(origin: String) throws(ModelError) -> [String] {
+        var lines = ["// Made of \(PrintableText.text(origin)) by `basemodel generate`.", "", "import Foundation", "import ModelCore"]
+        for entity in model.entities {
+            lines.append("")
+            lines += try self.lines(of: entity)
+        }
+        return lines
+    }
+
+    private func lines(of entity: DataModel.Entity) throws(ModelError) -> [String] {
+        let name = typeName(entity)
+        let file = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
+        var lines: [String] = []
+        if entity.isAbstract { lines.append("/// Abstract: its subclasses alone have objects.") }
+        lines.append("@Model" + (name == file ? "" : "(\(SwiftLiteral.text(file)))"))
+        let parent = entity.parent.map(typeName) ?? "BaseModel"
+        let isFinal = !parents.contains(entity.name)
+        lines.append("\(isFinal ? access + "final " : isPublic ? "open " : "")class \(SwiftName.code(name)): \(parent) {")
+        var inner: [String] = []
+        for attribute in entity.ownAttributes where !inherits(attribute.name, entity) {
+            inner += try self.lines(of: attribute, in: entity)
+        }
+        for relationship in entity.ownRelationships where !inherits(relationship.name, entity) {
+            inner += try self.lines(of: relationship)
+        }
+        return lines + inner.map { "    " + $0 } + ["}"]
+    }
+
+    private var access: String { isPublic ? "public " : "" }
+
+    /// The class of an entity.
+    func typeName(_ entity: DataModel.Entity) -> String { typeNames[entity.name] ?? SwiftName.type(entity.name) }
+
+    /// True where an ancestor has a property of that name, which Swift doesn't let a class have anew.
+    private func inherits(_ name: String, _ entity: DataModel.Entity) -> Bool {
+        guard let parent = entity.parent else { return false }
+        return parent.attribute(named: name) != nil || parent.relationship(named: name) != nil
+    }
+
+    // MARK: Properties
+
+    private func lines(of attribute: DataModel.Attribute, in entity: DataModel.Entity) throws(ModelError) -> [String] {
+        let type = SwiftType(attribute, transformed: transformed)
+        var attributes: [String] = []
+        if attribute.isTransient {
+            attributes.append("@Transient")
+        } else {
+            attributes += try keys(attribute.name, attribute.userInfo, entity)
+            if let transform = type.transform {
+                attributes.append("@Transform(.named(\(SwiftLiteral.text(transform)), of: \(type.name).self))")
+            }
+        }
+        let declaration = "\(access)var \(SwiftName.code(SwiftName.property(attribute.name)))"
+            + type.declared + (type.initial.map { " = \($0)" } ?? "")
+        return (type.remark.map { ["// \($0)"] } ?? []) + [(attributes + [declaration]).joined(separator: " ")]
+    }
+
+    private func lines(of relationship: DataModel.Relationship) throws(ModelError) -> [String] {
+        let destination = typeName(relationship.destination)
+        var attributes: [String] = []
+        var modifiers = access
+        if relationship.isTransient {
+            attributes.append("@Transient")
+        } else {
+            attributes += try keys(relationship.name, relationship.userInfo, relationship.entity)
+            let inverse = inverse(of: relationship)
+            attributes.append(attribute(of: relationship, inverse: inverse))
+            // Two strong ends keep each other alive.
+            if let inverse, !names(relationship, inverse), !relationship.isToMany { modifiers += "weak " }
+        }
+        let name = SwiftName.code(SwiftName.property(relationship.name))
+        let declaration = "\(modifiers)var \(name): " + (relationship.isToMany ? "[\(destination)] = []" : "\(destination)?")
+        return [(attributes + [declaration]).joined(separator: " ")]
+    }
+
+    private func attribute(of relationship: DataModel.Relationship, inverse: DataModel.Relationship?) -> String {
+        guard let inverse, names(relationship, inverse) else { return "@Relationship" }
+        let name = SwiftName.property(inverse.name)
+        if inverse == relationship { return "@Relationship(inverse: \(SwiftLiteral.text(name)))" }
+        return "@Relationship(inverse: \\\(typeName(inverse.entity)).\(SwiftName.code(name)))"
+    }
+
+    /// The relationship that leads back, where both ends say so and are saved.
+    private func inverse(of relationship: DataModel.Relationship) -> DataModel.Relationship? {
+        guard let inverse = relationship.inverse, !inverse.isTransient, inverse.inverse == relationship,
+            !inherits(inverse.name, inverse.entity)
+        else { return nil }
+        return inverse
+    }
+
+    /// True for the end that names the other: the one that leads to many, else the first in the model.
+    private func names(_ relationship: DataModel.Relationship, _ inverse: DataModel.Relationship) -> Bool {
+        if relationship.isToMany != inverse.isToMany { return relationship.isToMany }
+        if relationship == inverse { return true }
+        let all = model.entities.flatMap(\.ownRelationships)
+        return all.first { $0 == relationship || $0 == inverse } == relationship
+    }
+
+    /// The key under which files have a property, where it isn't its name in Swift.
+    private func keys(
+        _ name: String, _ userInfo: [String: String], _ entity: DataModel.Entity
+    ) throws(ModelError) -> [String] {
+        guard let path = userInfo["jsonKeyPath"] ?? userInfo["externalKeyPath"] else {
+            return SwiftName.property(name) == name ? [] : ["@Key(\(SwiftLiteral.text(name)))"]
+        }
+        guard let keys = ModelPath(path)?.keys else {
+            var error = ModelError(.invalidKey, "\(path.debugDescription) is no path of keys, such as user.address.")
+            error.path = ModelPath([.key(entity.name), .key(name)])
+            throw error
+        }
+        guard keys.count == 1 else {
+            return ["@Key(path: \(SwiftLiteral.text(ModelPath(keys.map { .key($0) }).description)))"]
+        }
+        return keys[0] == SwiftName.property(name) ? [] : ["@Key(\(SwiftLiteral.text(keys[0])))"]
+    }
+}

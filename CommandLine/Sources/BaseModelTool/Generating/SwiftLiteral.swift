@@ -1,0 +1,41 @@
+import Foundation
+import ModelCore
+
+/// Values as Swift's source has them.
+enum SwiftLiteral {
+    /// The text in quotes, such that it can't end early, whatever it is.
+    static func text(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": literal += "\\" + String(scalar)
+            case "\n": literal += "\\n"
+            case "\t": literal += "\\t"
+            default:
+                let isPlain = PrintableText.isHarmless(String(scalar)) && scalar.value >= 0x20
+                literal += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+        }
+        return literal + "\""
+    }
+
+    /// A scalar as a value of that type; nil where there is no text for it.
+    static func value(_ scalar: ModelScalar) -> String? {
+        switch scalar {
+        case .bool(let value): "\(value)"
+        case .int64(let value): "\(value)"
+        case .uint64(let value): "\(value)"
+        case .float(let value): value.isFinite ? "\(value)" : nil
+        case .double(let value): value.isFinite ? "\(value)" : nil
+        case .decimal(let value): value.isNaN ? nil : "Decimal(string: \"\(value)\") ?? 0"
+        case .string(let value): text(value)
+        case .data(let value): "Data([\(value.map { "\($0)" }.joined(separator: ", "))])"
+        case .date(let value):
+            value.timeIntervalSinceReferenceDate.isFinite
+                ? "Date(timeIntervalSinceReferenceDate: \(value.timeIntervalSinceReferenceDate))" : nil
+        case .url(let value): "URL(string: \(text(value.absoluteString)))"
+        case .uuid(let value): "UUID(uuidString: \"\(value.uuidString)\") ?? UUID()"
+        case .null, .geometry: nil
+        }
+    }
+}
