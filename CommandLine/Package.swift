@@ -15,7 +15,6 @@ let package = Package(
             name: "BaseModelTool",
             dependencies: [
                 .product(name: "ModelCore", package: "BaseModel"),
-                .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
@@ -28,7 +27,17 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "basemodel", dependencies: ["BaseModelTool"]),
-        .testTarget(name: "BaseModelToolTests", dependencies: ["BaseModelTool", "basemodel"]),
+        .testTarget(
+            name: "BaseModelToolTests",
+            dependencies: [
+                "BaseModelTool", "basemodel",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+                .product(name: "CryptoCoder", package: "BaseModel"),
+                .product(name: "SecretStore", package: "BaseModel"),
+                .product(name: "PlistFormat", package: "BaseModel"),
+            ],
+            exclude: ["Fixtures"]),
     ]
 )
 

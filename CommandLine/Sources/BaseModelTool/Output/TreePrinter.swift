@@ -18,6 +18,8 @@ struct TreePrinter {
     private var levels: [Level] = []
     /// What the files' numbers of shared containers are here, in the order in which they come.
     private var names: [Int: Int] = [:]
+    /// Those of them that were printed.
+    private var shown: Set<Int> = []
     /// What stands before the next value on its line.
     private var label = ""
 
@@ -30,12 +32,23 @@ struct TreePrinter {
             switch step {
             case .key: label = painter.paint(Self.key(walker.text), .key) + ": "
             case .end: levels.removeLast()
-            case .reference(let number): try line(painter.paint("→ #\(name(number))", .reference), to: output)
-            case .beginArray: try begin(.elements, &walker, to: output)
-            case .beginDictionary, .beginObject: try begin(.keys, &walker, to: output)
-            case .beginValueDictionary: try begin(.entries, &walker, to: output)
-            default: try line(scalar(walker.value), to: output)
+            case .reference(let number) where shown.contains(number):
+                try line(painter.paint("→ #\(name(number))", .reference), to: output)
+            // It stands in what was cut.
+            case .reference: try print(walker.follow(), &walker, to: output)
+            default: try print(step, &walker, to: output)
             }
+        }
+    }
+
+    private mutating func print(
+        _ step: DocumentWalker.Step, _ walker: inout DocumentWalker, to output: Output
+    ) throws {
+        switch step {
+        case .beginArray: try begin(.elements, &walker, to: output)
+        case .beginDictionary, .beginObject: try begin(.keys, &walker, to: output)
+        case .beginValueDictionary: try begin(.entries, &walker, to: output)
+        default: try line(scalar(walker.value), to: output)
         }
     }
 
@@ -44,7 +57,10 @@ struct TreePrinter {
     ) throws {
         let value = walker.value
         var text = painter.paint(ValueText.container(value), value.kind == .object ? .className : .type)
-        if let number = walker.number { text += painter.paint(" #\(name(number))", .reference) }
+        if let number = walker.number {
+            text += painter.paint(" #\(name(number))", .reference)
+            shown.insert(number)
+        }
         let isCut = levels.count >= depth && value.count > 0
         if isCut { text += painter.paint(" …", .type) }
         try line(text, to: output)
