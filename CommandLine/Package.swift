@@ -36,8 +36,7 @@ let package = Package(
                 .product(name: "CryptoCoder", package: "BaseModel"),
                 .product(name: "SecretStore", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
-            ],
-            exclude: ["Fixtures"]),
+            ]),
     ]
 )
 

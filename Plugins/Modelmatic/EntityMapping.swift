@@ -145,8 +145,8 @@ private struct EntityReader {
     private mutating func read(_ relationship: DataModel.Relationship) {
         let label = "\(entity.name).\(relationship.name)"
         guard let name = name(of: relationship.name), let valueType = codable[name] else {
-            // The way back may be missing: it isn't in plain files.
-            if relationship.inverse == nil || relationship.isToMany {
+            // The way back may be missing: it isn't in plain files; and what isn't saved.
+            if !relationship.isTransient, relationship.inverse == nil || relationship.isToMany {
                 mistakes.append("\(label) has no property in the class \(type)")
             }
             return

@@ -5,7 +5,8 @@ import ModelCore
 final class Tool {
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("basemodel")
-    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+    /// The library's own tests of data models.
+    static let modelTests = URL(fileURLWithPath: #filePath + "/../../../../Tests/ModelmaticTests").standardizedFileURL
 
     let folder: URL
 

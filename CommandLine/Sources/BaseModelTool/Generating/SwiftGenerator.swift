@@ -47,16 +47,19 @@ struct SwiftGenerator {
         let file = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
         var lines: [String] = []
         if entity.isAbstract { lines.append("/// Abstract: its subclasses alone have objects.") }
-        lines.append("@Model" + (name == file ? "" : "(\(SwiftLiteral.text(file)))"))
+        let attribute = "@Model" + (name == file ? "" : "(\(SwiftLiteral.text(file)))")
         let parent = entity.parent.map(typeName) ?? "BaseModel"
         let isFinal = !parents.contains(entity.name)
-        lines.append("\(isFinal ? access + "final " : isPublic ? "open " : "")class \(SwiftName.code(name)): \(parent) {")
+        let modifiers = isFinal ? access + "final " : isPublic ? "open " : ""
+        lines.append("\(attribute) \(modifiers)class \(name): \(parent) {")
         var inner: [String] = []
-        for attribute in entity.ownAttributes where !inherits(attribute.name, entity) {
-            inner += try self.lines(of: attribute, in: entity)
+        for attribute in entity.ownAttributes {
+            inner += inherits(attribute.name, entity)
+                ? [remark(onInherited: attribute.name)] : try self.lines(of: attribute, in: entity)
         }
-        for relationship in entity.ownRelationships where !inherits(relationship.name, entity) {
-            inner += try self.lines(of: relationship)
+        for relationship in entity.ownRelationships {
+            inner += inherits(relationship.name, entity)
+                ? [remark(onInherited: relationship.name)] : try self.lines(of: relationship)
         }
         return lines + inner.map { "    " + $0 } + ["}"]
     }
@@ -70,6 +73,10 @@ struct SwiftGenerator {
     private func inherits(_ name: String, _ entity: DataModel.Entity) -> Bool {
         guard let parent = entity.parent else { return false }
         return parent.attribute(named: name) != nil || parent.relationship(named: name) != nil
+    }
+
+    private func remark(onInherited name: String) -> String {
+        "// The model has \(SwiftName.property(name)) here anew: the superclass's stands for it."
     }
 
     // MARK: Properties

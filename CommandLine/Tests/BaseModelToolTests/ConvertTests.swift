@@ -1,0 +1,95 @@
+import Foundation
+import ModelCore
+import Testing
+
+@Suite struct ConvertTests {
+    @Test("What would be lost is told, and nothing is written; --lossy writes it")
+    func losses() throws {
+        let tool = try Tool()
+        try tool.write(todoList(), to: "todo.plist", as: .keyedArchive)
+        let refused = try tool.run("convert", "todo.plist", "todo.json")
+        #expect(refused.status == 1 && refused.output.isEmpty)
+        #expect(
+            refused.errors.split(separator: "\n") == [
+                "basemodel: todo.json: Would be lost: the class TodoList isn't named: the root.",
+                "basemodel: todo.json: Would be lost: a shared object becomes a copy: next.",
+                "basemodel: todo.json: JSON can't hold all of it, and nothing was written. --lossy writes it all the same.",
+            ])
+        #expect(!FileManager.default.fileExists(atPath: tool.file("todo.json").path))
+
+        let done = try tool.run("convert", "todo.plist", "todo.json", "--lossy")
+        #expect(done.status == 0)
+        #expect(done.errors.contains("todo.json: In other terms: a date becomes text: items[0].due, and 1 more.\n"))
+        #expect(done.errors.contains("todo.json: In other terms: a set becomes an array: items[1].tags.\n"))
+        #expect(try FormatRegistry.default.document(from: Data(contentsOf: tool.file("todo.json")))["icon"]?.stringValue == "AQL/")
+        // People read it.
+        #expect(try tool.text(of: "todo.json").contains("\n  \"items\": [\n"))
+        #expect(try tool.run("convert", "todo.plist", "-", "--to", "json", "--lossy", "--compact").lines.isEmpty)
+    }
+
+    @Test(
+        "Formats that keep all give and take the same",
+        arguments: [FileFormat.keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .hrCodedBinary])
+    func all(_ format: FileFormat) throws {
+        let tool = try Tool()
+        try tool.write(todoList(), to: "a.plist", as: .keyedArchive)
+        let there = try tool.run("convert", "a.plist", "b", "--to", format.rawValue)
+        #expect(there.status == 0 && there.errors.isEmpty, "\(there.errors)")
+        let back = try tool.run("convert", "b", "-", "--to", "KEYEDARCHIVE")
+        let document = try KeyedArchive().document(from: back.output)
+        #expect(try document == todoList())
+    }
+
+    @Test("What a format can't hold at all is left out, where that is wanted")
+    func cycle() throws {
+        let tool = try Tool()
+        var builder = DocumentBuilder()
+        try builder.beginDictionary(number: 1)
+        try builder.key("me")
+        try builder.appendReference(to: 1)
+        try builder.key("list")
+        try builder.beginArray()
+        try builder.append(Double.nan)
+        try builder.append(2.5)
+        try builder.endArray()
+        try builder.endDictionary()
+        try tool.write(builder.finish(), to: "a.fast", as: .fastCoding)
+        let refused = try tool.run("convert", "a.fast", "a.json")
+        #expect(refused.status == 1)
+        #expect(refused.errors.hasPrefix("basemodel: File a.fast, me: "), "\(refused.errors)")
+        #expect(refused.errors.hasSuffix(" JSON has no form for it: --lossy leaves it out.\n"))
+        let done = try tool.run("convert", "a.fast", "a.json", "--lossy")
+        #expect(done.status == 0 && done.errors.contains("Lost: a dictionary is left out: me."), "\(done.errors)")
+        #expect(done.errors.contains("Lost: a double becomes null: list[0]."))
+        let document = try FormatRegistry.default.document(from: Data(contentsOf: tool.file("a.json")))
+        #expect(document["me"] == nil && document["list"]?[1]?.doubleValue == 2.5)
+    }
+
+    @Test("What has a form is kept to the bit, whatever it is")
+    func terms() throws {
+        let tool = try Tool()
+        try tool.write(#"{"a": [null, 1.0, 18446744073709551615, -0.0, "\u0000"], "u": "x"}"#, to: "a.json")
+        // Nulls as small archives, which reading opens.
+        let result = try tool.run("convert", "a.json", "a.plist", "--to", "xmlPropertyList")
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        #expect(try tool.run("diff", "a.json", "a.plist", "--exact").status == 0)
+        try tool.write(
+            ModelDocument(.date(Date(timeIntervalSinceReferenceDate: 0.1))), to: "date", as: .fastCoding)
+        let date = try tool.run("convert", "date", "-", "--to", "json", "--compact")
+        #expect(date.status == 0 && date.errors == "standard output: In other terms: a date becomes text: the root.\n")
+        #expect(try tool.run("convert", "date", "-", "--to", "json", "-q").errors.isEmpty)
+    }
+
+    @Test func arguments() throws {
+        let tool = try Tool()
+        try tool.write("[1]", to: "a.json")
+        #expect(try tool.run("convert", "a.json", "a.plist").status == 64)
+        #expect(try tool.run("convert", "a.json", "-").status == 64)
+        #expect(try tool.run("convert", "a.json", "b", "--to", "nothing").status == 64)
+        #expect(try tool.run("convert", "gone.json", "b", "--to", "json").status == 2)
+        #expect(try tool.run("convert", "a.json", "/proc/b", "--to", "json").status == 2)
+        #expect(try tool.run("convert", "-", "-", "--to", "fastCoding", input: Data("[1]".utf8)).output.starts(with: Data("TSAF".utf8)) )
+        // A file may be its own new one.
+        #expect(try tool.run("convert", "a.json", "a.json", "--to", "hrCodedJSON").status == 0)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import JSONFormat
+import ModelCore
+import Testing
+
+@Suite struct EditTests {
+    @Test(
+        "A new value has the type of the old one",
+        arguments: [
+            ("items[0].title", "12", "\"12\""), ("items[0].due", "2026-01-01T00:00:00Z", "date 2026-01-01T00:00:00.000Z"),
+            ("icon", "AAE=", "data of 2 bytes 0001"), ("next.title", "x", "\"x\""),
+        ])
+    func types(_ path: String, _ value: String, _ shown: String) throws {
+        let tool = try Tool()
+        for format in [FileFormat.keyedArchive, .fastCoding, .hrCodedXML] {
+            try tool.write(todoList(), to: "todo", as: format)
+            let result = try tool.run("edit", "todo", path, value)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            #expect(try tool.run("show", "todo", "--path", path).text == shown + "\n")
+            #expect(try FormatRegistry.default.detect(Data(contentsOf: tool.file("todo"))) == format)
+            // And nothing else is another.
+            try tool.write(todoList(), to: "old", as: format)
+            #expect(try tool.run("diff", "old", "todo").lines.count == 1)
+        }
+    }
+
+    @Test func changes() throws {
+        let tool = try Tool()
+        func edit(_ arguments: String...) throws -> String {
+            try tool.write(#"{"a": [1, 2], "b": {"c": true}, "n": null}"#, to: "a.json")
+            let process = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
+            #expect(process.status == 0, "\(process.errors)")
+            let document = try FormatRegistry.default.document(from: Data(contentsOf: tool.file("a.json")))
+            return String(decoding: try JSONFormat().encode(document), as: UTF8.self)
+        }
+        #expect(try edit("a[0]", "5") == #"{"a":[5,2],"b":{"c":true},"n":null}"#)
+        #expect(try edit("a[2]", "--", "-7") == #"{"a":[1,2,-7],"b":{"c":true},"n":null}"#)
+        #expect(try edit("a[1]", "x", "--insert") == #"{"a":[1,"x",2],"b":{"c":true},"n":null}"#)
+        #expect(try edit("a[0]", "--delete") == #"{"a":[2],"b":{"c":true},"n":null}"#)
+        #expect(try edit("b.c", "--delete") == #"{"a":[1,2],"b":{},"n":null}"#)
+        #expect(try edit("b.d", "1.5") == #"{"a":[1,2],"b":{"c":true,"d":1.5},"n":null}"#)
+        #expect(try edit("b.d", "2", "--type", "string") == #"{"a":[1,2],"b":{"c":true,"d":"2"},"n":null}"#)
+        #expect(try edit("b", #"[{"x": 1}]"#, "--type", "json") == #"{"a":[1,2],"b":[{"x":1}],"n":null}"#)
+        #expect(try edit("n", "text") == #"{"a":[1,2],"b":{"c":true},"n":"text"}"#)
+        #expect(try edit("b", "--type", "null") == #"{"a":[1,2],"b":null,"n":null}"#)
+        #expect(try edit("[\"b\"].c", "no") == #"{"a":[1,2],"b":{"c":false},"n":null}"#)
+    }
+
+    @Test("What can't be is told, and the file stays as it is")
+    func refusals() throws {
+        let tool = try Tool()
+        let text = #"{"a": [1, 2], "b": {"c": true}}"#
+        try tool.write(text, to: "a.json")
+        let cases: [([String], Int32, String)] = [
+            (["a[0]", "x"], 2, "basemodel: File a.json, a[0]: Expected integer, found string. --type says another type.\n"),
+            (["b", "x"], 2, "basemodel: File a.json, b: It is dictionary of 1. --type json replaces all of it.\n"),
+            (["a[7]", "1"], 2, "basemodel: File a.json, a[7]: The document has no such place.\n"),
+            (["x.y", "1"], 2, "basemodel: File a.json, x.y: The document has no such place.\n"),
+            (["x", "--delete"], 2, "basemodel: File a.json, x: The document has no such place.\n"),
+            (["a", "{", "--type", "json"], 2, ""), (["a[0]"], 64, ""), (["a[0]", "1", "--delete"], 64, ""),
+            (["b", "1", "--insert"], 64, ""), (["a[", "1"], 64, ""),
+        ]
+        for (arguments, status, message) in cases {
+            let result = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
+            #expect(result.status == status, "\(arguments) \(result.errors)")
+            #expect(message.isEmpty ? !result.errors.isEmpty : result.errors == message, "\(result.errors)")
+            #expect(try tool.text(of: "a.json") == text)
+        }
+        try tool.write("<plist><dict><key>a</key><string>x</string></dict></plist>", to: "a.plist")
+        let fraction = try tool.run("edit", "a.plist", "b", "2001-01-01T00:00:00.5Z", "--type", "date")
+        #expect(fraction.status == 0 && fraction.errors.isEmpty)
+        #expect(try tool.run("show", "a.plist", "--path", "b").text == "date 2001-01-01T00:00:00.500Z\n")
+        let url = try tool.run("edit", "a.json", "a[0]", "https://example.org", "--type", "url")
+        #expect(url.status == 0 && url.errors == "a.json: In other terms: a URL becomes text: a[0].\n", "\(url.errors)")
+    }
+
+    @Test func standardInput() throws {
+        let tool = try Tool()
+        let result = try tool.run("edit", "-", "a", "2", input: Data(#"{"a":1}"#.utf8))
+        #expect(try FormatRegistry.default.document(from: result.output)["a"]?.intValue == 2)
+    }
+}
