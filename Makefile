@@ -1,14 +1,17 @@
 # Each goal installs the system packages that it needs and that are lacking (Debian, Ubuntu), and then does its job.
 
-sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuzzing/Sources
+sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuzzing/Sources \
+	CommandLine/Package.swift CommandLine/Sources CommandLine/Tests
 
 SECONDS = 10
 FORMAT =
+PREFIX ?= /usr/local
 
-.PHONY: help demo test fuzz sanitize torture bench docs format lint clean
+.PHONY: help demo install test fuzz sanitize torture bench docs format lint clean
 
 help:
 	@echo "make demo    the examples: a todo list in every format, authors in JSON of a data model"
+	@echo "make install the command line basemodel in PREFIX=/usr/local, with its manual and completions"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
@@ -21,6 +24,9 @@ help:
 
 demo:
 	@Scripts/demo.sh
+
+install:
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install.sh
 
 test:
 	@Scripts/test.sh
@@ -47,4 +53,4 @@ format:
 	@swift format --in-place --recursive --parallel $(sources)
 
 clean:
-	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build Fuzzing/.build
+	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build Fuzzing/.build CommandLine/.build

@@ -36,6 +36,13 @@ for example in YAMLFormat TodoList Authors; do
     step "Example $example tests" Scripts/with-secret-service.sh swift test --package-path "Examples/$example" --skip-build
     closing_lines
 done
+step "Command line" swift build --package-path CommandLine --build-tests
+no_warnings
+no_swift_syntax CommandLine/.build
+step "Command line tests" Scripts/with-secret-service.sh swift test --package-path CommandLine --skip-build
+closing_lines
+step "Command line installed" env PREFIX=/usr DESTDIR="$root/.build/installed" CONFIGURATION=debug Scripts/install.sh
+.build/installed/usr/bin/basemodel --version
 step "Demo" Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo
 tail -n 1 "$log"
 step "Demo of Authors" Examples/Authors/.build/debug/authors demo

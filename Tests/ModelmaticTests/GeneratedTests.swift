@@ -76,7 +76,8 @@
         @Test func archive() throws {
             let back = try KeyedArchive().decode(
                 GeneratedLibrary.self, from: try KeyedArchive().encode(library(), as: .keyedArchive))
-            #expect(back.books[0].parts[0].whole === back.books[0] && back.seal == Data([1]) && back.tags == ["a", "b"])
+            #expect(
+                back.books[0].parts[0].whole === back.books[0] && back.seal == Data([1]) && back.tags == ["a", "b"])
             let line = ProtocolObject()
             line.line = "x"
             #expect(try JSONFormat().encode(line) == Data(#"{"first-line":"x"}"#.utf8))

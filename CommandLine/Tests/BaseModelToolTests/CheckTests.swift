@@ -15,7 +15,9 @@ import Testing
         #expect(bad.status == 1 && bad.errors.isEmpty)
         #expect(bad.lines.count == 3)
         #expect(bad.lines[0].hasPrefix("bad.json: JSON, [2] (line 2, column 4): "), "\(bad.lines[0])")
-        #expect(bad.lines[1].hasPrefix("five.json: JSON (line 1, column 5): ") || bad.lines[1].hasPrefix("five.json: JSON, [1] (line 1"), "\(bad.lines[1])")
+        #expect(
+            bad.lines[1].hasPrefix("five.json: JSON (line 1, column 5): ")
+                || bad.lines[1].hasPrefix("five.json: JSON, [1] (line 1"), "\(bad.lines[1])")
         #expect(bad.lines[2].hasPrefix("cut.plist: "))
         #expect(try tool.run("check", "five.json", "--json5").status == 0)
         #expect(try tool.run("check", "good.json", "-v") == (0, "good.json: valid JSON\n"))

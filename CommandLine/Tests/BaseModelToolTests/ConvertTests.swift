@@ -21,7 +21,9 @@ import Testing
         #expect(done.status == 0)
         #expect(done.errors.contains("todo.json: In other terms: a date becomes text: items[0].due, and 1 more.\n"))
         #expect(done.errors.contains("todo.json: In other terms: a set becomes an array: items[1].tags.\n"))
-        #expect(try FormatRegistry.default.document(from: Data(contentsOf: tool.file("todo.json")))["icon"]?.stringValue == "AQL/")
+        #expect(
+            try FormatRegistry.default.document(from: Data(contentsOf: tool.file("todo.json")))["icon"]?.stringValue
+                == "AQL/")
         // People read it.
         #expect(try tool.text(of: "todo.json").contains("\n  \"items\": [\n"))
         #expect(try tool.run("convert", "todo.plist", "-", "--to", "json", "--lossy", "--compact").lines.isEmpty)
@@ -88,7 +90,9 @@ import Testing
         #expect(try tool.run("convert", "a.json", "b", "--to", "nothing").status == 64)
         #expect(try tool.run("convert", "gone.json", "b", "--to", "json").status == 2)
         #expect(try tool.run("convert", "a.json", "/proc/b", "--to", "json").status == 2)
-        #expect(try tool.run("convert", "-", "-", "--to", "fastCoding", input: Data("[1]".utf8)).output.starts(with: Data("TSAF".utf8)) )
+        #expect(
+            try tool.run("convert", "-", "-", "--to", "fastCoding", input: Data("[1]".utf8)).output.starts(
+                with: Data("TSAF".utf8)))
         // A file may be its own new one.
         #expect(try tool.run("convert", "a.json", "a.json", "--to", "hrCodedJSON").status == 0)
     }

@@ -7,7 +7,8 @@ import Testing
     @Test(
         "A new value has the type of the old one",
         arguments: [
-            ("items[0].title", "12", "\"12\""), ("items[0].due", "2026-01-01T00:00:00Z", "date 2026-01-01T00:00:00.000Z"),
+            ("items[0].title", "12", "\"12\""),
+            ("items[0].due", "2026-01-01T00:00:00Z", "date 2026-01-01T00:00:00.000Z"),
             ("icon", "AAE=", "data of 2 bytes 0001"), ("next.title", "x", "\"x\""),
         ])
     func types(_ path: String, _ value: String, _ shown: String) throws {
@@ -52,7 +53,10 @@ import Testing
         let text = #"{"a": [1, 2], "b": {"c": true}}"#
         try tool.write(text, to: "a.json")
         let cases: [([String], Int32, String)] = [
-            (["a[0]", "x"], 2, "basemodel: File a.json, a[0]: Expected integer, found string. --type says another type.\n"),
+            (
+                ["a[0]", "x"], 2,
+                "basemodel: File a.json, a[0]: Expected integer, found string. --type says another type.\n"
+            ),
             (["b", "x"], 2, "basemodel: File a.json, b: It is dictionary of 1. --type json replaces all of it.\n"),
             (["a[7]", "1"], 2, "basemodel: File a.json, a[7]: The document has no such place.\n"),
             (["x.y", "1"], 2, "basemodel: File a.json, x.y: The document has no such place.\n"),

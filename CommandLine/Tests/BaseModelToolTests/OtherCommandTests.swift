@@ -10,7 +10,9 @@ import Testing
             #expect(result.lines.contains { $0.hasPrefix(format.rawValue + " ") }, "\(format)")
         }
         #expect(result.lines.last == "Without files, for `show --store`: userDefaults, keychain.")
-        #expect(result.lines.contains { $0.hasPrefix("json ") && $0.contains("not the root's  copies   yes") }, "\(result.text)")
+        #expect(
+            result.lines.contains { $0.hasPrefix("json ") && $0.contains("not the root's  copies   yes") },
+            "\(result.text)")
     }
 
     @Test func statistics() throws {
@@ -24,8 +26,12 @@ import Testing
                 return (cells[0], cells[1])
             })
         #expect(rows["format"] == "Keyed archive" && rows["bytes"] == "\(size)")
-        #expect(rows["values"] == "10" && rows["depth"] == "5" && rows["shared"] == "1" && rows["references to them"] == "1")
-        #expect(rows["class TodoItem"] == "1" && rows["class Reminder"] == "1" && rows["object"] == "3" && rows["set"] == "1")
+        #expect(
+            rows["values"] == "10" && rows["depth"] == "5" && rows["shared"] == "1" && rows["references to them"] == "1"
+        )
+        #expect(
+            rows["class TodoItem"] == "1" && rows["class Reminder"] == "1" && rows["object"] == "3"
+                && rows["set"] == "1")
     }
 
     @Test("Objects and what leads from one to another, for Graphviz and for Mermaid")
@@ -33,7 +39,9 @@ import Testing
         let tool = try Tool()
         try tool.write(todoList(), to: "todo.plist", as: .keyedArchive)
         let dot = try tool.run("graph", "todo.plist").text
-        #expect(dot.contains(#"n1 [label="TodoItem\ntitle: \"Buy milk\"\ldue: date 2001-01-01T00:16:40.000Z\l"];"#), "\(dot)")
+        #expect(
+            dot.contains(#"n1 [label="TodoItem\ntitle: \"Buy milk\"\ldue: date 2001-01-01T00:16:40.000Z\l"];"#),
+            "\(dot)")
         #expect(dot.contains("n0 -> n1 [label=\"items[0]\"];") && dot.contains("n0 -> n1 [label=\"next\"];"))
         let mermaid = try tool.run("graph", "todo.plist", "--as", "mermaid").text
         #expect(mermaid.hasPrefix("flowchart LR\n") && mermaid.contains("n0 -->|\"next\"| n1\n"))
@@ -91,7 +99,9 @@ import Testing
             </entity></model>
             """, to: "contents")
         let bad = try tool.run("generate", "contents")
-        #expect(bad.status == 2 && bad.output.isEmpty && bad.errors.contains("A.a: \"a[0]\" is no path of keys"), "\(bad.errors)")
+        #expect(
+            bad.status == 2 && bad.output.isEmpty && bad.errors.contains("A.a: \"a[0]\" is no path of keys"),
+            "\(bad.errors)")
     }
 
     @Test func schema() throws {
@@ -99,7 +109,9 @@ import Testing
         let tool = try Tool()
         let result = try tool.run("schema", model, "GeneratedCard", "--id", "https://example.org/card")
         let document = try FormatRegistry.default.document(from: result.output)
-        #expect(document["title"]?.stringValue == "GeneratedCard" && document["$id"]?.stringValue == "https://example.org/card")
+        #expect(
+            document["title"]?.stringValue == "GeneratedCard"
+                && document["$id"]?.stringValue == "https://example.org/card")
         #expect(document["$defs"]?["GeneratedCard"]?["properties"]?["count"]?["default"]?.intValue == -2)
         let unclear = try tool.run("schema", model)
         #expect(unclear.status == 2 && unclear.errors.contains("Which entity? GeneratedLibrary, GeneratedItem, "))
@@ -121,5 +133,51 @@ import Testing
             #expect(script.contains("convert") && script.contains("hrCodedJSON"), "\(shell)")
         }
         #expect(try tool.run("nothing").status == 64)
+    }
+
+    @Test("Completions in bash, and in fish where that is")
+    func completions() throws {
+        let tool = try Tool()
+        for shell in ["bash", "fish"] {
+            try tool.run("--generate-completion-script", shell).output.write(to: tool.file(shell))
+        }
+        let bash = """
+            PATH="\(Tool.program.deletingLastPathComponent().path):$PATH"
+            source ./bash
+            COMP_WORDS=(basemodel convert a b --to hr) COMP_CWORD=5 COMP_LINE="basemodel convert a b --to hr" COMP_POINT=29
+            _basemodel basemodel hr --to
+            echo "${COMPREPLY[*]}"
+            """
+        let result = try tool.run(URL(fileURLWithPath: "/bin/bash"), ["-c", bash])
+        #expect(result.text == "hrCodedXML hrCodedJSON hrCodedBinary\n", "\(result.errors)")
+        let fish = URL(fileURLWithPath: "/usr/bin/fish")
+        if FileManager.default.isExecutableFile(atPath: fish.path) {
+            let result = try tool.run(fish, ["-c", "source ./fish; complete -C 'basemodel conv'"])
+            #expect(result.text.hasPrefix("convert\t"), "\(result.text) \(result.errors)")
+        }
+    }
+
+    @Test("The page of the manual has every command and option, and nothing that man stumbles over")
+    func manual() throws {
+        let result = try Tool().run("manual")
+        #expect(result.status == 0)
+        for title in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT"] {
+            #expect(result.lines.contains(".SH \(title)"))
+        }
+        for command in ["show", "convert", "diff", "check", "edit", "stats", "graph", "formats", "generate", "schema"] {
+            #expect(result.lines.contains(".SS basemodel \(command)"))
+        }
+        for option in ["--lossy", "--password-fd number", "--quiet, -q", "--model-version name"] {
+            #expect(result.lines.contains("\\fB\(option.replacing("-", with: "\\-"))\\fR"), "\(option)")
+        }
+        #expect(!result.lines.contains { $0.hasPrefix("'") || $0.isEmpty })
+        let man = URL(fileURLWithPath: "/usr/bin/man")
+        if FileManager.default.isExecutableFile(atPath: man.path) {
+            let tool = try Tool()
+            try result.output.write(to: tool.file("basemodel.1"))
+            let page = try tool.run(
+                man, ["--warnings", "-E", "UTF-8", "-l", "basemodel.1"], environment: ["MANWIDTH": "200"])
+            #expect(page.errors.isEmpty, "\(page.errors)")
+        }
     }
 }

@@ -27,7 +27,8 @@ import Testing
         let tool = try encrypted()
         let shell = URL(fileURLWithPath: "/bin/bash")
         let result = try tool.run(
-            shell, ["-c", "'\(Tool.program.path)' show todo.plist --path items[0].title --password-fd 3 3<<<'secret word'"])
+            shell,
+            ["-c", "'\(Tool.program.path)' show todo.plist --path items[0].title --password-fd 3 3<<<'secret word'"])
         #expect(result.text == "\"Buy milk\"\n", "\(result.errors)")
         let empty = try tool.run(shell, ["-c", "'\(Tool.program.path)' show todo.plist --password-fd 3 3</dev/null"])
         #expect(empty.status == 2 && empty.errors.contains("no password at the file descriptor 3"))
@@ -41,9 +42,13 @@ import Testing
         #expect(try tool.run("edit", "todo.plist", "items[0].title", "Tea", environment: password).status == 0)
         let mode = try FileManager.default.attributesOfItem(atPath: tool.file("todo.plist").path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
-        #expect(try tool.run("convert", "todo.plist", "plain.plist", "--to", "keyedArchive", environment: password).status == 0)
+        #expect(
+            try tool.run("convert", "todo.plist", "plain.plist", "--to", "keyedArchive", environment: password).status
+                == 0)
         #expect(try tool.run("show", "plain.plist", "--path", "next.title").text == "\"Tea\"\n")
-        #expect(try tool.run("convert", "plain.plist", "new.plist", "--to", "cryptoCoding", environment: password).status == 0)
+        #expect(
+            try tool.run("convert", "plain.plist", "new.plist", "--to", "cryptoCoding", environment: password).status
+                == 0)
         #expect(try tool.run("diff", "new.plist", "plain.plist", "--exact", environment: password).status == 0)
         let errors = try tool.run("check", "new.plist", environment: ["BASEMODEL_PASSWORD": "x"])
         #expect(errors.status == 1 && errors.lines.count == 1)

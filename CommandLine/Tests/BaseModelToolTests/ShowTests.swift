@@ -50,7 +50,8 @@ import Testing
         #expect(missing.status == 2 && missing.output.isEmpty)
         #expect(
             missing.errors
-                == "basemodel: File todo.plist, items[1].due: There is nothing here: items[1] is Reminder with 2 values.\n")
+                == "basemodel: File todo.plist, items[1].due: There is nothing here: items[1] is Reminder with 2 values.\n"
+        )
         #expect(try tool.run("show", "todo.plist", "--path", "items[").status == 64)
     }
 
@@ -86,7 +87,9 @@ import Testing
             }
         #expect(["A\\u{1B}", "A\\\\u{1B}", "A#92;u"].contains { result.text.contains($0) }, "\(result.text)")
         for scalar in (result.text + result.errors).unicodeScalars {
-            #expect(scalar == "\n" || (scalar.value >= 0x20 && scalar.value != 0x7F && !(0x80...0x9F).contains(scalar.value)))
+            #expect(
+                scalar == "\n"
+                    || (scalar.value >= 0x20 && scalar.value != 0x7F && !(0x80...0x9F).contains(scalar.value)))
         }
         let missing = try tool.run(command == "mermaid" ? "show" : command, "gone" + name, "gone")
         #expect(missing.status != 0 && !missing.errors.contains("\u{1B}"))
@@ -102,7 +105,8 @@ import Testing
         #expect(try tool.run("show", "gone").errors == "basemodel: File gone: There is no such file.\n")
         #expect(try tool.run("show", ".").status == 2)
         #expect(try tool.run("show", "--depth", "-1", "bad.json").status == 64)
-        let full = try tool.run(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo 1 | '\(Tool.program.path)' show > /dev/full"])
+        let full = try tool.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", "echo 1 | '\(Tool.program.path)' show > /dev/full"])
         #expect(full.status == 2 && full.errors == "basemodel: The output can't be written.\n", "\(full.errors)")
     }
 
@@ -110,11 +114,14 @@ import Testing
     func deep() throws {
         let tool = try Tool()
         let depth = 100_000
-        try tool.write(String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), to: "deep.json")
+        try tool.write(
+            String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), to: "deep.json")
         #expect(try tool.run("show", "deep.json").status == 2)
         let result = try tool.run("show", "deep.json", "--max-depth", "\(depth)")
         #expect(result.status == 0 && result.lines.count == depth + 1, "\(result.errors)")
-        #expect(try tool.run("stats", "deep.json", "--max-depth", "\(depth)").text.contains("depth               \(depth + 1)\n"))
+        #expect(
+            try tool.run("stats", "deep.json", "--max-depth", "\(depth)").text.contains(
+                "depth               \(depth + 1)\n"))
         #expect(try tool.run("diff", "deep.json", "deep.json", "--max-depth", "\(depth)").status == 0)
         #expect(try tool.run("convert", "deep.json", "d.fast", "--max-depth", "\(depth)").status == 0)
     }

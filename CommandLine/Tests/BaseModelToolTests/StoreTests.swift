@@ -54,7 +54,8 @@ import Testing
         let one = try tool.run(
             Tool.program, arguments + ["--class", "Login", "--reveal"], environment: environment)
         #expect(one.lines == ["dictionary of 1", "  password: \"hunter2\""], "\(one)")
-        let json = try tool.run(Tool.program, arguments + ["--reveal", "--json", "--path", "codes"], environment: environment)
+        let json = try tool.run(
+            Tool.program, arguments + ["--reveal", "--json", "--path", "codes"], environment: environment)
         #expect(json.text.contains("\"a\""), "\(json)")
         let wrong = try tool.run(
             Tool.program, arguments, environment: environment.merging(["SECRET_FILE_TEST_PASSWORD": "x"]) { $1 })

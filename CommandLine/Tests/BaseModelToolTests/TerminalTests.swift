@@ -90,7 +90,8 @@ struct TerminalTests {
         let arguments = ["convert", "a.json", "a.plist", "--to", "cryptoCoding"]
         let result = try run(tool, arguments, question: ": ", answer: "new word\\n")
         #expect(result.status == 0 && result.text.contains("Again: ") && !result.text.contains("new word"), "\(result)")
-        #expect(try tool.run("show", "a.plist", environment: ["BASEMODEL_PASSWORD": "new word"]).lines.last == "  [0]: 1")
+        #expect(
+            try tool.run("show", "a.plist", environment: ["BASEMODEL_PASSWORD": "new word"]).lines.last == "  [0]: 1")
     }
 
     @Test("A bar for many files, which goes again")
@@ -110,7 +111,8 @@ struct TerminalTests {
         let tool = try Tool()
         try tool.write(#"["\#u{9B}31m"]"#, to: "a.json")
         let fast = try run(tool, ["convert", "a.json", "-", "--to", "fastCoding"])
-        #expect(fast.status == 2 && fast.text == "basemodel: FastCoding is no text for a terminal: send it to a file.\n")
+        #expect(
+            fast.status == 2 && fast.text == "basemodel: FastCoding is no text for a terminal: send it to a file.\n")
         let json = try run(tool, ["convert", "a.json", "-", "--to", "json"])
         #expect(json.status == 2 && !json.text.contains("\u{9B}"))
         try tool.write("[1]", to: "b.json")

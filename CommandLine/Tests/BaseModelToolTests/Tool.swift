@@ -22,7 +22,9 @@ final class Tool {
         let errors: String
         let status: Int32
         var text: String { String(decoding: output, as: UTF8.self) }
-        var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+        var lines: [String] {
+            text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        }
     }
 
     /// Runs the program with the folder as its current one.

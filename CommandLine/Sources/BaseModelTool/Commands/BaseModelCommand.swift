@@ -28,6 +28,7 @@ public struct BaseModelCommand: ParsableCommand {
         subcommands: [
             ShowCommand.self, ConvertCommand.self, DiffCommand.self, CheckCommand.self, EditCommand.self,
             StatsCommand.self, GraphCommand.self, FormatsCommand.self, GenerateCommand.self, SchemaCommand.self,
+            ManualCommand.self,
         ])
 
     public init() {}

@@ -43,7 +43,9 @@ struct EditCommand: ParsableCommand {
         if delete, value != nil || type != nil || insert { throw ValidationError("--delete needs no value.") }
         if !delete, value == nil, type != .null { throw ValidationError("Which value? Or --delete.") }
         if path.path.components.isEmpty { throw ValidationError("The path is empty.") }
-        if insert, case .key? = path.path.components.last { throw ValidationError("--insert is for elements of arrays.") }
+        if insert, case .key? = path.path.components.last {
+            throw ValidationError("--insert is for elements of arrays.")
+        }
     }
 
     func run() throws {
@@ -65,7 +67,8 @@ struct EditCommand: ParsableCommand {
         let conversion = try Conversion(
             of: document, to: input.format, provider: provider, isLossy: false, limits: reading.limits)
         if let lost = conversion.account.lost.first {
-            Output.complain("\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
+            Output.complain(
+                "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
             throw ExitStatus.negative.code
         }
         for entry in conversion.account.restated { Output.note("\(input.name): In other terms: \(entry.text).") }

@@ -17,7 +17,8 @@ struct FormatsCommand: ParsableCommand {
         }
         for line in TextTable.lines(rows) { try Output.standard.line(line) }
         try Output.standard.line()
-        try Output.standard.line("Without files, for `show --store`: \(registry.storeFormats.map(\.rawValue).joined(separator: ", ")).")
+        try Output.standard.line(
+            "Without files, for `show --store`: \(registry.storeFormats.map(\.rawValue).joined(separator: ", ")).")
     }
 
     private struct Column {

@@ -21,7 +21,8 @@ struct GraphCommand: ParsableCommand {
     @Argument(help: "The file; - is the standard input.", completion: .file())
     var file: String
 
-    @Option(name: .customLong("as"), help: "For Graphviz, for Mermaid, or drawn by Graphviz, which has to be installed.")
+    @Option(
+        name: .customLong("as"), help: "For Graphviz, for Mermaid, or drawn by Graphviz, which has to be installed.")
     var language = Language.dot
 
     @Option(help: ArgumentHelp("Draw this value and what is in it.", valueName: "path"))

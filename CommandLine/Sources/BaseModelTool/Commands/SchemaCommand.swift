@@ -25,7 +25,8 @@ struct SchemaCommand: ParsableCommand {
         let names = model.entities.map(\.name)
         guard let name = entity ?? (names.count == 1 ? names[0] : nil), let found = model[name] else {
             let all = names.joined(separator: ", ")
-            throw Failure("\(source.path): " + (entity.map { "There is no entity \($0): \(all)." } ?? "Which entity? \(all)."))
+            throw Failure(
+                "\(source.path): " + (entity.map { "There is no entity \($0): \(all)." } ?? "Which entity? \(all)."))
         }
         do {
             try Output.standard.write(JSONSchema(of: found, id: id).data())

@@ -51,7 +51,9 @@ struct Alignment {
         return parts
     }
 
-    private func paired(_ left: Range<Int>, _ right: Range<Int>) -> Gap { Gap(left: left, right: right, isPaired: true) }
+    private func paired(_ left: Range<Int>, _ right: Range<Int>) -> Gap {
+        Gap(left: left, right: right, isPaired: true)
+    }
 
     private mutating func append(_ gap: Gap) {
         let common = min(gap.left.count, gap.right.count)

@@ -17,7 +17,9 @@ enum DifferenceText {
         }
     }
 
-    static func className(_ value: ModelDocument.Value?) -> String { value?.className.map { "class \($0)" } ?? "no class" }
+    static func className(_ value: ModelDocument.Value?) -> String {
+        value?.className.map { "class \($0)" } ?? "no class"
+    }
 
     private static func sharing(_ difference: Difference) -> String {
         let isShared = (difference.left?.identity != nil, difference.right?.identity != nil)

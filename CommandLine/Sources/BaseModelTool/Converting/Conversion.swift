@@ -57,6 +57,7 @@ struct Conversion {
                 }
             }
         }
-        throw Failure("\(format.displayName) can't hold more than 1000 of the values: nothing is left that is worth it.")
+        throw Failure(
+            "\(format.displayName) can't hold more than 1000 of the values: nothing is left that is worth it.")
     }
 }

@@ -39,7 +39,8 @@ struct ConversionAccount {
     private static func text(of difference: Difference) -> String {
         let (left, right) = (difference.left, difference.right)
         return switch difference.kind {
-        case .classChanged: "the class \(left?.className ?? "(none)") isn't named" + (right?.className.map { ", but \($0)" } ?? "")
+        case .classChanged:
+            "the class \(left?.className ?? "(none)") isn't named" + (right?.className.map { ", but \($0)" } ?? "")
         case .sharing: "a shared \(kind(left)) becomes a copy"
         case .removed: "\(article(left)) is left out"
         case .added: "\(article(right)) is added"

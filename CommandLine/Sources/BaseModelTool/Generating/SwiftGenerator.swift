@@ -34,7 +34,10 @@ struct SwiftGenerator {
     /// - Parameter origin: What the first line says that it was made of.
     /// - Throws: `invalidKey` for a key path that is none, with the entity's and the property's name.
     func lines(origin: String) throws(ModelError) -> [String] {
-        var lines = ["// Made of \(PrintableText.text(origin)) by `basemodel generate`.", "", "import Foundation", "import ModelCore"]
+        var lines = [
+            "// Made of \(PrintableText.text(origin)) by `basemodel generate`.", "", "import Foundation",
+            "import ModelCore",
+        ]
         for entity in model.entities {
             lines.append("")
             lines += try self.lines(of: entity)
@@ -54,11 +57,13 @@ struct SwiftGenerator {
         lines.append("\(attribute) \(modifiers)class \(name): \(parent) {")
         var inner: [String] = []
         for attribute in entity.ownAttributes {
-            inner += inherits(attribute.name, entity)
+            inner +=
+                inherits(attribute.name, entity)
                 ? [remark(onInherited: attribute.name)] : try self.lines(of: attribute, in: entity)
         }
         for relationship in entity.ownRelationships {
-            inner += inherits(relationship.name, entity)
+            inner +=
+                inherits(relationship.name, entity)
                 ? [remark(onInherited: relationship.name)] : try self.lines(of: relationship)
         }
         return lines + inner.map { "    " + $0 } + ["}"]
@@ -92,7 +97,8 @@ struct SwiftGenerator {
                 attributes.append("@Transform(.named(\(SwiftLiteral.text(transform)), of: \(type.name).self))")
             }
         }
-        let declaration = "\(access)var \(SwiftName.code(SwiftName.property(attribute.name)))"
+        let declaration =
+            "\(access)var \(SwiftName.code(SwiftName.property(attribute.name)))"
             + type.declared + (type.initial.map { " = \($0)" } ?? "")
         return (type.remark.map { ["// \($0)"] } ?? []) + [(attributes + [declaration]).joined(separator: " ")]
     }
@@ -111,7 +117,8 @@ struct SwiftGenerator {
             if let inverse, !names(relationship, inverse), !relationship.isToMany { modifiers += "weak " }
         }
         let name = SwiftName.code(SwiftName.property(relationship.name))
-        let declaration = "\(modifiers)var \(name): " + (relationship.isToMany ? "[\(destination)] = []" : "\(destination)?")
+        let declaration =
+            "\(modifiers)var \(name): " + (relationship.isToMany ? "[\(destination)] = []" : "\(destination)?")
         return [(attributes + [declaration]).joined(separator: " ")]
     }
 

@@ -2,23 +2,27 @@
 enum SwiftName {
     /// Names that mean something else in the code that is generated.
     private static let takenTypes: Set<String> = [
-        "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double", "Float", "Int",
+        "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double", "Float",
+        "Int",
         "Key", "Model", "ModelDocument", "Optional", "Protocol", "Relationship", "Self", "Set", "String", "Transform",
         "Transient", "Type", "URL", "UUID", "Void",
     ]
 
     /// Properties that every model has, and words that no property's name can be, in backticks neither.
     private static let takenProperties: Set<String> = [
-        "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init", "modelClass", "self",
+        "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init", "modelClass",
+        "self",
         "Type", "unknownValues",
     ]
 
     private static let keywords: Set<String> = [
         "Any", "Self", "actor", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
         "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
-        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "macro", "nil", "open", "operator",
+        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "macro", "nil", "open",
+        "operator",
         "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static",
-        "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+        "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+        "while",
     ]
 
     /// The name of a class; another one where Swift has that already.

@@ -58,7 +58,9 @@ struct SwiftType {
     ]
 
     /// True for Core Data's own transformers, which make archives: what files have is the value itself.
-    private static func isArchiving(_ name: String) -> Bool { name.hasPrefix("NS") && name.contains("narchiveFromData") }
+    private static func isArchiving(_ name: String) -> Bool {
+        name.hasPrefix("NS") && name.contains("narchiveFromData")
+    }
 
     /// A name in a comment, which it can't end.
     private static func remark(_ name: String) -> String { PrintableText.text(name) }

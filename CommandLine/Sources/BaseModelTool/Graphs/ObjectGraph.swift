@@ -80,10 +80,16 @@ struct ObjectGraph {
     }
 
     private mutating func add(_ line: String, to node: Int) {
-        if nodes[node].lines.count < Self.lineLimit { nodes[node].lines.append(line) } else { nodes[node].hiddenLines += 1 }
+        if nodes[node].lines.count < Self.lineLimit {
+            nodes[node].lines.append(line)
+        } else {
+            nodes[node].hiddenLines += 1
+        }
     }
 
-    private static func hasKeys(_ value: ModelDocument.Value) -> Bool { ![.array, .set, .orderedSet].contains(value.kind) }
+    private static func hasKeys(_ value: ModelDocument.Value) -> Bool {
+        ![.array, .set, .orderedSet].contains(value.kind)
+    }
 
     /// The way to the value that was met last, from the node that it is in.
     private static func way(_ levels: inout [Level]) -> String {

@@ -10,7 +10,8 @@ enum PrintableText {
             switch scalar {
             case "\n" where !keepsLines: result += "\\n"
             case "\t" where !keepsLines: result += "\\t"
-            case _ where isDangerous(scalar, keepsLines): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            case _ where isDangerous(scalar, keepsLines):
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -66,7 +66,9 @@ struct StoreOptions: ParsableArguments {
         let environment = ProcessInfo.processInfo.environment
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.config"
         let path = "\(folder)/\(suite).plist"
-        guard BaseModel.fileExists(atPath: path) else { throw Failure("User defaults \(suite): Nothing is kept there.") }
+        guard BaseModel.fileExists(atPath: path) else {
+            throw Failure("User defaults \(suite): Nothing is kept there.")
+        }
         let content = try FileContent.read(path)
         do {
             return try FormatRegistry.current.document(from: content, limits: limits)
