@@ -17,7 +17,9 @@ enum ModelFile {
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
-            return (try provider.encode(as: format, body), provider)
+            let data = try provider.encode(as: format, body)
+            guard format.keepsText, let old = try? FileStore.read(path) else { return (data, provider) }
+            return (provider.text(of: data, keeping: old, as: format), provider)
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A format of text that people write, too: a new version of a file may keep the old one's comments, order, space and
+/// spelling, as ``FileFormat/keepingText`` asks for.
+///
+/// All that it tells is where the parts of a text stand. What differs is found, written and put into the text by the
+/// core, which reads the result again before anybody gets it.
+public protocol TextFormatProvider: FormatProvider {
+    /// Where the values of a file stand in its text.
+    ///
+    /// The document in the outline has what the text has, and no more is made of it: keys that name classes are keys.
+    /// A `DocumentBuilder` that is made for it does that.
+    ///
+    /// - Returns: Nil for content that is no text, and for text whose values don't stand one behind the other.
+    /// - Throws: As `parse(_:into:context:)`.
+    func outline(of content: Data, context: FormatContext) throws -> TextOutline?
+}
+
+extension MappedFormat: TextFormatProvider where Base: TextFormatProvider {
+    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        try base.outline(of: content, context: context)
+    }
+}
+
+extension FormatProvider {
+    /// The bytes of a value, with the text of an older file as far as that has the same: see
+    /// ``FileFormat/keepingText``.
+    ///
+    /// About five times the work of reading the file. Where the text can't be kept, the bytes are those of
+    /// `encode(_:as:limits:)`.
+    public func encode<Value: ModelValue>(
+        _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        let format = try served(format)
+        return text(of: try encode(value, as: format, limits: limits), keeping: old, as: format, limits: limits)
+    }
+
+    /// What a file of the format says, in the text of an older one: those bytes themselves where that can't be kept.
+    func text(of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard) -> Data {
+        (try? merged(new, into: old, as: format, limits)) ?? new
+    }
+
+    private func merged(
+        _ new: Data, into old: Data, as format: FileFormat, _ limits: DecodingLimits
+    ) throws -> Data? {
+        guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
+        if try isSame(old, new, format, limits) { return old }
+        func tree(_ content: Data) throws -> TextTree? {
+            let context = FormatContext(format: format, limits: limits.forFile(of: content.count))
+            return try provider.outline(of: content, context: context).map { try TextTree($0, limits: limits) }
+        }
+        guard let oldTree = try tree(old), let newTree = try tree(new),
+            let encoding = TextEncoding(of: old, text: oldTree.source)
+        else { return nil }
+        var merge = TextMerge(old: oldTree, new: newTree)
+        guard let text = merge.text(limit: limits.bytes), let data = encoding.data(text) else { return nil }
+        return try isSame(data, new, format, limits) ? data : nil
+    }
+
+    /// True where both are read as the same, by whoever reads them.
+    private func isSame(
+        _ left: Data, _ right: Data, _ format: FileFormat, _ limits: DecodingLimits
+    ) throws -> Bool {
+        let capabilities = capabilities(of: format)
+        func document(_ content: Data) throws -> ModelDocument {
+            try parsed(
+                content, capabilities, DecodingContext(format: format, byteCount: content.count, limits: limits))
+        }
+        let (left, right) = (try document(left), try document(right))
+        // Which of several places holds a shared object doesn't matter.
+        if capabilities.contains(.identity) { return left == right }
+        return try DocumentDigest.of(left, limits: limits) == DocumentDigest.of(right, limits: limits)
+    }
+}
+
+extension ModelDocument {
+    /// The document as a file, with the text of an older one as far as that has the same values.
+    ///
+    /// ```swift
+    /// var document = try FormatRegistry.current.document(from: old)
+    /// try document.set(.int64(3), at: ["window", "width"])
+    /// let new = try document.data(as: .json, keepingTextOf: old)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - old: The older file; nil for none. Where the format can't read it, it counts as none.
+    /// - Throws: `requisiteLibraryMissing`; what the format can't hold, with the path to it.
+    public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {
+        let provider = try FormatRegistry.current.provider(for: format)
+        guard let old else { return try provider.encode(self, as: format) }
+        return try provider.encode(self, as: format, keepingTextOf: old)
+    }
+}
