@@ -10,7 +10,7 @@ struct TextLayout {
 
     mutating func append(_ bytes: some Collection<UInt8>) { text.append(contentsOf: bytes) }
 
-    mutating func append(_ start: Int, _ end: Int) { unsafe text.append(contentsOf: tree.bytes(start, end)) }
+    private mutating func append(_ start: Int, _ end: Int) { tree.append(start, end, to: &text) }
 
     /// What was written since the last call.
     mutating func take() -> [UInt8] {
@@ -101,7 +101,7 @@ struct TextLayout {
 
     /// A key, or a text, with other quotes where that changes nothing.
     func quoted(_ start: Int, _ end: Int, _ quote: UInt8?) -> [UInt8] {
-        let token = Array(tree.bytes(start, end))
+        let token = tree.bytes(start, end)
         guard let quote, let first = token.first else { return token }
         var inner = token[...]
         if first == 0x22 || first == 0x27 {

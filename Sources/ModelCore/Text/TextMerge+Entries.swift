@@ -70,7 +70,7 @@ extension TextMerge {
 
         /// The first entry of a block begins its container: what is before it is on the line of another.
         private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
-            container.isBlock && index == 0 ? tree.blankStart(before: container.start) : floor(index, tree)
+            container.isBlock && index == 0 ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
         }
 
         func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }

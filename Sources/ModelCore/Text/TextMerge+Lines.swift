@@ -133,9 +133,9 @@ extension TextMerge {
         return Gap(place: place, before: style.lineBreak + indentation, indentation: indentation)
     }
 
-    /// A part of the old text that is imitated: no longer than many times over makes sense.
-    private func bytes(_ range: Range<Int>) -> [UInt8] {
-        Array(unsafe old.bytes(range.lowerBound, min(range.upperBound, range.lowerBound + 4 * TextStyle.longest)))
+    /// A part of the old text that is imitated, as much of it as makes sense many times over.
+    func bytes(_ range: Range<Int>) -> [UInt8] {
+        old.bytes(range.lowerBound, min(range.upperBound, range.lowerBound + 4 * TextStyle.longest))
     }
 
     // MARK: Entries that go

@@ -64,7 +64,7 @@ struct TextMerge {
 
     private mutating func merge(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
-        guard a.isContainer, a.kind == b.kind else { return replace(pair) }
+        guard a.isContainer, a.kind == b.kind, a.classDigest == b.classDigest else { return replace(pair) }
         let entries = Entries(pair, old: old, new: new, style: style)
         // No lines can be put between signs, and a block that has no entries left isn't there.
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
@@ -76,7 +76,9 @@ struct TextMerge {
         }
         for (index, partner) in entries.renamed {
             let (node, other) = (old.nodes[entries.old[index]], new.nodes[partner])
-            edit(node.keyStart, node.keyEnd, layout.quoted(other.keyStart, other.keyEnd, entries.style.keyQuote), pair)
+            var own = style
+            own.imitate(node, of: old)
+            edit(node.keyStart, node.keyEnd, layout.quoted(other.keyStart, other.keyEnd, own.keyQuote), pair)
         }
         addSeparators(entries, pair)
         for index in entries.insertions.keys { insert(behind: index, entries, pair) }
@@ -98,7 +100,8 @@ struct TextMerge {
     /// Puts a new value in the place of an old one.
     private mutating func replace(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
-        if a.isBlock || b.isBlock { return replaceLines(pair) }
+        // Before nothing at all, as YAML may have a null, there is no space.
+        if a.isBlock || b.isBlock || a.start == a.end { return replaceLines(pair) }
         if a.kind == .string, b.kind == .string {
             let first = old.source[a.start]
             // As an unquoted text, it might be something else.
@@ -110,7 +113,7 @@ struct TextMerge {
             let hasEntries = a.isContainer && a.next > pair.old + 1
             style.breaksLines = hasEntries ? old.hasLineBreak(a.start, a.end) : pair.breaksLines
         }
-        let indentation = Array(unsafe old.bytes(pair.indentation.lowerBound, pair.indentation.upperBound))
+        let indentation = bytes(pair.indentation)
         guard layout.append(pair.new, withKey: false, indentation: indentation, style: style) else {
             _ = layout.take()
             return replaceLines(pair)
@@ -150,11 +153,11 @@ struct TextMerge {
                 place = max(place, edit.end)
                 continue
             }
-            unsafe text.append(contentsOf: old.bytes(place, edit.start))
+            old.append(place, edit.start, to: &text)
             text += edit.bytes
             place = edit.end
         }
-        unsafe text.append(contentsOf: old.bytes(place, old.source.count))
+        old.append(place, old.source.count, to: &text)
         return text
     }
 }

@@ -33,6 +33,8 @@ public struct TextOutline: Sendable {
         var kind: Kind
         /// What stands between the entries of what begins here; 0 for nothing but space.
         var separator: UInt8 = 0
+        /// True where its entries are lines.
+        var isBlock = false
         var start: Int
         var end: Int
     }
@@ -59,18 +61,24 @@ public struct TextOutline: Sendable {
     /// Adds a single value.
     public mutating func value(_ range: Range<Int>) { add(.value, range) }
 
-    /// Begins an array or a dictionary.
+    /// Begins an array or a dictionary between two signs: space and line breaks may stand there as anybody likes.
     ///
     /// - Parameters:
-    ///   - range: The sign that opens it; empty where none does, and its entries stand on lines of their own, all in
-    ///     the same column. Where there is one, space and line breaks may stand between its entries as anybody likes.
+    ///   - range: The sign that opens it.
     ///   - separator: What stands between its entries; nil for nothing but space.
     public mutating func begin(_ range: Range<Int>, separator: UInt8? = nil) {
         parts.append(
             Part(kind: .begin, separator: separator ?? 0, start: range.lowerBound, end: range.upperBound))
     }
 
-    /// Ends what was begun last: by the sign that closes it, or where it ends.
+    /// Begins an array or a dictionary whose entries stand on lines of their own, all in the same column, as in YAML.
+    ///
+    /// - Parameter range: What says of what kind it is; empty, and where its first entry begins, where nothing does.
+    public mutating func beginLines(_ range: Range<Int>) {
+        parts.append(Part(kind: .begin, isBlock: true, start: range.lowerBound, end: range.upperBound))
+    }
+
+    /// Ends what was begun last: by the sign that closes it; where its last entry ends, if none does.
     public mutating func end(_ range: Range<Int>) { add(.end, range) }
 
     private mutating func add(_ kind: Part.Kind, _ range: Range<Int>) {

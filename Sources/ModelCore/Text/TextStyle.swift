@@ -34,7 +34,7 @@ struct TextStyle {
         if let indentation = tree.indentation(before: tree.nodes[1].entryStart, floor: root.contentStart),
             !indentation.isEmpty, indentation.count <= Self.longest, !root.isBlock
         {
-            unit = Array(tree.bytes(indentation.lowerBound, indentation.upperBound))
+            unit = tree.bytes(indentation.lowerBound, indentation.upperBound)
         }
         // The first key may be deeper.
         if keyQuote == nil, let keyed = tree.nodes.prefix(1000).first(where: \.hasKey) { imitate(keyed, of: tree) }
@@ -80,17 +80,17 @@ struct TextStyle {
         } else {
             keyQuote = Self.isWord(tree.bytes(node.keyStart, node.keyEnd)) ? 0 : nil
         }
+        guard node.start - node.keyEnd <= Self.longest, tree.comments(from: node.keyEnd, to: node.start).isEmpty else { return }
         let gap = tree.bytes(node.keyEnd, node.start)
-        guard gap.count <= Self.longest, tree.comments(from: node.keyEnd, to: node.start).isEmpty else { return }
         breaksBehindKey = tree.hasLineBreak(node.keyEnd, node.start)
-        colon = breaksBehindKey ? Array(gap.prefix { !tree.isSpace($0) }) : Array(gap)
+        colon = breaksBehindKey ? Array(gap.prefix { !tree.isSpace($0) }) : gap
         if breaksBehindKey, !gap.dropFirst(colon?.count ?? 0).allSatisfy(tree.isSpace) { colon = nil }
     }
 
     /// The blanks between two places; nil where there is anything else, or very many.
     private func blanks(_ start: Int, _ end: Int, of tree: TextTree) -> [UInt8]? {
         guard end - start <= Self.longest, tree.skipBlanks(from: start, to: end) == end else { return nil }
-        return Array(tree.bytes(start, end))
+        return tree.bytes(start, end)
     }
 
     /// True for a letter, and letters and digits behind it: what no format needs quotes for.

@@ -8,6 +8,8 @@ struct TextTree {
         var kind: Kind
         /// What stands between its entries; 0 for nothing but space.
         var separator: UInt8 = 0
+        /// True for entries on lines of their own, with no sign around them.
+        var isBlock = false
         /// Where the key stands; equal for none.
         var keyStart: Int
         var keyEnd: Int
@@ -20,13 +22,13 @@ struct TextTree {
         var next: Int
         var keyDigest = 0
         var digest = 0
+        /// That of an object's class; 0 for what is none.
+        var classDigest = 0
 
         var isContainer: Bool { kind == .array || kind == .dictionary }
         var hasKey: Bool { keyEnd > keyStart }
         /// Where the entry stands: with its key.
         var entryStart: Int { hasKey ? keyStart : start }
-        /// True for entries on lines of their own, with no sign around them.
-        var isBlock: Bool { isContainer && contentStart == start }
     }
 
     let source: ByteSource
@@ -54,6 +56,7 @@ struct TextTree {
                 open.append(nodes.count)
                 nodes.append(try reader.begin(isArray ? .array : .dictionary))
                 nodes[nodes.count - 1].keyDigest = digest.key
+                nodes[nodes.count - 1].classDigest = walker.codedClass?.name.hashValue ?? 0
                 digest.begin(step, walker)
             case .end:
                 guard let index = open.popLast() else { throw Self.wrong("Something is ended twice") }
@@ -90,7 +93,12 @@ struct TextTree {
     }
 
     /// The bytes of a part of the text.
-    func bytes(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> { source.bytes(start..<end) }
+    func bytes(_ start: Int, _ end: Int) -> [UInt8] { Array(unsafe source.bytes(start..<end)) }
+
+    /// Appends a part of the text to another one.
+    func append(_ start: Int, _ end: Int, to text: inout [UInt8]) {
+        unsafe text.append(contentsOf: source.bytes(start..<end))
+    }
 }
 
 /// Goes through the parts of an outline beside the values of its document.
@@ -177,7 +185,7 @@ private struct PartReader {
 
     private func node(_ kind: TextTree.Node.Kind, _ part: TextOutline.Part, _ index: Int) -> TextTree.Node {
         TextTree.Node(
-            kind: kind, separator: part.separator, keyStart: key.start, keyEnd: key.end, start: part.start,
+            kind: kind, separator: part.separator, isBlock: part.isBlock, keyStart: key.start, keyEnd: key.end, start: part.start,
             contentStart: part.end, contentEnd: part.end, end: part.end, next: index + 1)
     }
 }

@@ -6,10 +6,12 @@ import Yams
 /// An alias repeats what its anchor names, so a small file can stand for an endless tree: the builder counts each value.
 struct YAMLReader: ~Copyable {
     private let text: String
+    private var marks: YAMLMarks
     private var builder: DocumentBuilder
 
     init(text: String, limits: DecodingLimits) {
         self.text = text
+        marks = YAMLMarks(text)
         builder = DocumentBuilder(limits: limits)
     }
 
@@ -19,6 +21,7 @@ struct YAMLReader: ~Copyable {
     }
 
     private mutating func append(_ yaml: Node) throws {
+        builder.offset = marks.offset(of: yaml.mark)
         switch yaml {
         case .scalar(let scalar):
             try builder.append(scalar.style == .plain ? YAMLScalar.meaning(of: scalar.string) : .string(scalar.string))
