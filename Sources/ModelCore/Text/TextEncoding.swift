@@ -30,7 +30,7 @@ enum TextEncoding {
 
     private func makes(_ content: ByteSource, of text: ByteSource) -> Bool {
         var place = 0
-        let isWhole = encode(unsafe text.bytes(0..<text.count)) { byte in
+        let isWhole = unsafe encode(text.bytes(0..<text.count)) { byte in
             guard place < content.count, content[place] == byte else { return false }
             place += 1
             return true

@@ -93,7 +93,7 @@ struct TextTree {
     }
 
     /// The bytes of a part of the text.
-    func bytes(_ start: Int, _ end: Int) -> [UInt8] { Array(unsafe source.bytes(start..<end)) }
+    func bytes(_ start: Int, _ end: Int) -> [UInt8] { unsafe Array(source.bytes(start..<end)) }
 
     /// Appends a part of the text to another one.
     func append(_ start: Int, _ end: Int, to text: inout [UInt8]) {
