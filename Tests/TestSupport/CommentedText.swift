@@ -114,7 +114,9 @@ package struct CommentedText {
         }
         if text[start...].contains(lineBreak) { start = text.endIndex }
         counter += 1
-        text += scalar(counter)
+        var isElement = true
+        if case .key? = path.components.last { isElement = false }
+        text += scalar(counter, isElement: isElement)
         pieces.append(Piece(path: path, text: String(text[start...])))
     }
 
@@ -125,8 +127,9 @@ package struct CommentedText {
         }
     }
 
-    private mutating func scalar(_ number: Int) -> String {
-        let spellings: [String]
+    /// - Parameter isElement: True for one that is nowhere else: else nobody could say which of two has gone.
+    private mutating func scalar(_ number: Int, isElement: Bool) -> String {
+        var spellings: [String]
         switch syntax {
         case .xml:
             spellings = [
@@ -139,6 +142,7 @@ package struct CommentedText {
             let numbers: [String] = ["0x\(number)", "+\(number)", "\(number).", ".5e\(number % 9)", "\(number)e2"]
             spellings = text + numbers
         }
+        if isElement { spellings.removeAll { !$0.contains("\(number)") } }
         return spellings.randomElement(using: &random) ?? ""
     }
 

@@ -44,17 +44,27 @@ extension FormatProvider {
         _ new: Data, into old: Data, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> Data? {
         guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
-        if try isSame(old, new, format, limits) { return old }
-        func tree(_ content: Data) throws -> TextTree? {
+        let formats = [new, old].map { detect($0)?.format }
+        guard formats[1] == nil || formats[1] == formats[0] else { return nil }
+        func outline(_ content: Data) throws -> TextOutline? {
             let context = FormatContext(format: format, limits: limits.forFile(of: content.count))
-            return try provider.outline(of: content, context: context).map { try TextTree($0, limits: limits) }
+            return try provider.outline(of: content, context: context)
+        }
+        func tree(_ content: Data) throws -> TextTree? {
+            try outline(content).map { try TextTree($0, limits: limits) }
         }
         guard let oldTree = try tree(old), let newTree = try tree(new),
             let encoding = TextEncoding(of: old, text: oldTree.source)
         else { return nil }
+        // Which of several places holds a shared object doesn't matter.
+        if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
         var merge = TextMerge(old: oldTree, new: newTree)
-        guard let text = merge.text(limit: limits.bytes), let data = encoding.data(text) else { return nil }
-        return try isSame(data, new, format, limits) ? data : nil
+        guard let text = merge.text(limit: limits.bytes), let data = encoding.data(text), data.count <= limits.bytes,
+            formats.contains(detect(data)?.format), let digest = newTree.nodes.first?.digest,
+            try outline(data).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
+            try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
+        else { return nil }
+        return data
     }
 
     /// True where both are read as the same, by whoever reads them.
@@ -66,10 +76,7 @@ extension FormatProvider {
             try parsed(
                 content, capabilities, DecodingContext(format: format, byteCount: content.count, limits: limits))
         }
-        let (left, right) = (try document(left), try document(right))
-        // Which of several places holds a shared object doesn't matter.
-        if capabilities.contains(.identity) { return left == right }
-        return try DocumentDigest.of(left, limits: limits) == DocumentDigest.of(right, limits: limits)
+        return try document(left) == document(right)
     }
 }
 

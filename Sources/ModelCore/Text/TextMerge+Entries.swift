@@ -59,7 +59,8 @@ extension TextMerge {
             var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
             // Behind the last line of a block its comment may follow.
             if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }
-            return tree.tail(from: start, to: limit, separator: index < 0 ? 0 : container.separator)
+            return tree.tail(from: start, to: limit, separator: index < 0 ? 0 : container.separator,
+                isLast: index + 1 == old.count)
         }
 
         /// The space before an entry that stands at the beginning of its line; nil where it doesn't.

@@ -59,13 +59,15 @@ struct TextStyle {
             padding = blanks(container.contentStart, tree.nodes[first].entryStart, of: tree) ?? []
             if children.count > 1 {
                 let gap = (start: tree.nodes[first].end, end: tree.nodes[children[1]].entryStart)
-                let behind = tree.tail(from: gap.start, to: gap.end, separator: container.separator).separator
+                let behind = tree.tail(from: gap.start, to: gap.end, separator: container.separator, isLast: false
+                ).separator
                 space = blanks(behind.map { $0 + 1 } ?? gap.start, gap.end, of: tree) ?? space
             }
         }
         if let last = children.last {
             let tail = tree.tail(
-                from: tree.nodes[last].end, to: container.contentEnd, separator: container.separator)
+                from: tree.nodes[last].end, to: container.contentEnd, separator: container.separator,
+                isLast: true)
             hasLastSeparator = tail.separator != nil
         }
         imitate(tree.nodes[first], of: tree)

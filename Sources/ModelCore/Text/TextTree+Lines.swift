@@ -19,10 +19,15 @@ extension TextTree {
 
     /// What comes behind an entry that ends at `start`, before `limit`.
     ///
-    /// A comment on the same line is the entry's, unless a separator is before it and something else behind it.
-    func tail(from start: Int, to limit: Int, separator: UInt8) -> Tail {
+    /// A comment on the same line is the entry's, if it comes before the separator, or if nothing but the end of the
+    /// line or of the container comes behind it.
+    ///
+    /// - Parameters:
+    ///   - separator: That of the container; 0 for none.
+    ///   - isLast: True where the limit is the container's end.
+    func tail(from start: Int, to limit: Int, separator: UInt8, isLast: Bool) -> Tail {
         var tail = Tail(end: start)
-        /// The end of a comment behind the separator, of which only the line's end tells whose it is.
+        /// The end of a comment of which only what comes behind it tells whose it is.
         var waiting: (end: Int, isLine: Bool)?
         var place = start
         var isOnLine = true
@@ -32,7 +37,7 @@ extension TextTree {
                 if isOnLine {
                     if hasLineBreak(place, comment.end) {
                         isOnLine = false
-                    } else if tail.separator == nil {
+                    } else if tail.separator == nil, separator != 0 {
                         (tail.end, tail.endsInLineComment) = comment
                     } else {
                         waiting = comment
@@ -61,10 +66,8 @@ extension TextTree {
             }
             place += 1
         }
-        if isOnLine, limit == source.count {
-            if let waiting { (tail.end, tail.endsInLineComment) = waiting }
-            tail.lineEnd = limit
-        }
+        if isOnLine, isLast, let waiting { (tail.end, tail.endsInLineComment) = waiting }
+        if isOnLine, limit == source.count { tail.lineEnd = limit }
         return tail
     }
 

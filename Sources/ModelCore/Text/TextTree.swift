@@ -34,6 +34,8 @@ struct TextTree {
     let source: ByteSource
     let comments: [TextOutline.Comment]
     private(set) var nodes = ContiguousArray<Node>()
+    /// True where a key is written with escapes to say that it names no class: what is equal here may not be.
+    private(set) var hasEscapedKeys = false
 
     /// The values of an outline. Linear, and doesn't recurse.
     ///
@@ -46,9 +48,13 @@ struct TextTree {
         var walker = DocumentWalker(outline.document, limits: limits)
         var digest = DocumentDigest()
         var open: ContiguousArray<Int> = []
+        /// The nodes whose keys begin with a dollar sign.
+        var dollarKeys: [Int] = []
         while let step = try walker.next() {
             switch step {
-            case .key: digest.addKey(walker)
+            case .key:
+                digest.addKey(walker)
+                if Self.isDollarKey(walker) { dollarKeys.append(nodes.count) }
             case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject:
                 try reader.findValue(at: walker.offset, &nodes)
                 var isArray = false
@@ -75,6 +81,17 @@ struct TextTree {
                 nodes.append(node)
             }
         }
+        hasEscapedKeys = dollarKeys.contains { index in
+            let node = nodes[index...].first { $0.kind != .ignored }
+            guard let node else { return false }
+            return !(node.keyStart..<node.keyEnd).contains { source[$0] == UInt8(ascii: "$") }
+        }
+    }
+
+    private static func isDollarKey(_ walker: borrowing DocumentWalker) -> Bool {
+        var isOne = false
+        unsafe walker.withBytes { isOne = unsafe $0.first == UInt8(ascii: "$") }
+        return isOne
     }
 
     fileprivate static func wrong(_ reason: String) -> ModelError {

@@ -59,7 +59,7 @@ import Testing
 
     @Test("A thousand random edits", arguments: 0..<10) func random(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
-            #expect(try CommentedText.failure(.hrCodedJSON, seed: seed, in: HRCoder(), as: .hrCodedJSON) == nil)
+            if let failure = try CommentedText.failure(.hrCodedJSON, seed: seed, in: HRCoder(), as: .hrCodedJSON) { Issue.record("\(failure)") }
         }
     }
 

@@ -20,7 +20,9 @@ import Testing
         let format = JSONFormat(reading: .json5)
         var count = 0
         for file in Self.files {
-            guard let old = try? Data(contentsOf: file), old.count < 300_000, let document = try? format.document(from: old)
+            // JSON itself has no NaN, so that a file of JSON5 with one can't be written.
+            guard let old = try? Data(contentsOf: file), old.count < 300_000,
+                let document = try? format.document(from: old), (try? format.encode(document)) != nil
             else { continue }
             #expect(try format.encode(document, keepingTextOf: old) == old, "\(file.path)")
             for path in Self.paths(of: document) {

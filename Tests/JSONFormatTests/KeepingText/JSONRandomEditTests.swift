@@ -8,13 +8,13 @@ import Testing
     @Test("Edits of JSON5", arguments: 0..<10) func json5(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
             let failure = try CommentedText.failure(.json5, seed: seed, in: JSONFormat(reading: .json5), as: .json)
-            #expect(failure == nil)
+            if let failure { Issue.record("\(failure)") }
         }
     }
 
     @Test("Edits of strict JSON, which stays so", arguments: 0..<10) func json(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
-            #expect(try CommentedText.failure(.json, seed: seed, in: JSONFormat(), as: .json) == nil)
+            if let failure = try CommentedText.failure(.json, seed: seed, in: JSONFormat(), as: .json) { Issue.record("\(failure)") }
         }
     }
 }

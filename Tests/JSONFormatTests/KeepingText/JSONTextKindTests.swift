@@ -50,7 +50,7 @@ import Testing
         let one = ModelDocument(.int64(2))
         #expect(try edited("[1 // one\n]") { try $0.insert(one, at: [1]) }.hasPrefix("[1, // one\n"))
         #expect(try edited("[1, // one\n2 // two\n]") { try $0.removeValue(at: [1]) } == "[1 // one\n]")
-        #expect(try edited("[1, // one\n 2]") { try $0.removeValue(at: [1]) } == "[1 // one\n ]")
+        #expect(try edited("[1, // one\n 2]") { try $0.removeValue(at: [1]) } == "[1 // one\n]")
     }
 
     @Test("A key that is there twice stays as the reader takes it", arguments: JSONFormat.DuplicateKeys.allCases)
