@@ -36,12 +36,25 @@ extension FormatProvider {
     }
 
     /// What a file of the format says, in the text of an older one: those bytes themselves where that can't be kept.
-    func text(of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard) -> Data {
-        (try? merged(new, into: old, as: format, limits)) ?? new
+    ///
+    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that it reads as the same
+    ///   counts as unchanged, however it is written.
+    func text(
+        of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard,
+        rewritten: ((Data) throws -> Data)? = nil
+    ) -> Data {
+        if let rewritten, let base = try? rewritten(old) {
+            if base == new { return old }
+            let data = try? merged(new, into: old, base: base, as: format, limits) { try rewritten($0) == new }
+            if let data { return data }
+        }
+        return (try? merged(new, into: old, as: format, limits)) ?? new
     }
 
+    /// - Parameter isRight: What tells that the outcome is what was meant; by default that it has the same values.
     private func merged(
-        _ new: Data, into old: Data, as format: FileFormat, _ limits: DecodingLimits
+        _ new: Data, into old: Data, base: Data? = nil, as format: FileFormat, _ limits: DecodingLimits,
+        isRight: ((Data) throws -> Bool)? = nil
     ) throws -> Data? {
         guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
         let formats = [new, old].map { detect($0)?.format }
@@ -58,9 +71,12 @@ extension FormatProvider {
         else { return nil }
         // Which of several places holds a shared object doesn't matter.
         if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
-        var merge = TextMerge(old: oldTree, new: newTree)
+        var merge = TextMerge(old: oldTree, new: newTree, base: try base.flatMap { try tree($0) })
         guard let text = merge.text(limit: limits.bytes), let data = encoding.data(text), data.count <= limits.bytes,
-            formats.contains(detect(data)?.format), let digest = newTree.nodes.first?.digest,
+            formats.contains(detect(data)?.format)
+        else { return nil }
+        if let isRight { return try isRight(data) ? data : nil }
+        guard let digest = newTree.nodes.first?.digest,
             try outline(data).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
             try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
         else { return nil }

@@ -22,6 +22,9 @@ struct DocumentDigest: ~Copyable {
         case array, dictionary, object
     }
 
+    /// That of every null.
+    static let null = digest(.null) { _ in }
+
     /// The digest of a whole document.
     static func of(_ document: ModelDocument, limits: DecodingLimits) throws(ModelError) -> Int {
         var walker = DocumentWalker(document, limits: limits)
@@ -117,7 +120,7 @@ struct DocumentDigest: ~Copyable {
         case .data: digest(.data) { hasher in unsafe walker.withBytes { unsafe hasher.combine(bytes: $0) } }
         case .other: digest(.other) { $0.combine("\(walker.scalar ?? .null)") }
         case .reference(let number): digest(.reference) { $0.combine(number) }
-        default: digest(.null) { _ in }
+        default: null
         }
     }
 }

@@ -63,7 +63,7 @@ struct TextLayout {
             }
             open[last].next += 1
             if style.breaksLines { breakLine(indentation, open.count, style) }
-            if tree.nodes[child].hasKey {
+            if container.kind == .dictionary {
                 appendKey(of: child, indentation, levels: open.count, style)
             }
             guard begin(child, &open) else { return false }
@@ -100,7 +100,9 @@ struct TextLayout {
     }
 
     /// A key, or a text, with other quotes where that changes nothing.
-    func quoted(_ start: Int, _ end: Int, _ quote: UInt8?) -> [UInt8] {
+    ///
+    /// - Parameter isText: True for what is a text without quotes, too.
+    func quoted(_ start: Int, _ end: Int, _ quote: UInt8?, isText: Bool = false) -> [UInt8] {
         let token = tree.bytes(start, end)
         guard let quote, let first = token.first else { return token }
         var inner = token[...]
@@ -110,7 +112,7 @@ struct TextLayout {
         }
         if quote == 0 { return TextStyle.isWord(inner) ? Array(inner) : token }
         let isPlain = inner.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x27 && $0 != 0x5C }
-        let isQuoted = inner.count < token.count || TextStyle.isWord(inner)
+        let isQuoted = inner.count < token.count || isText || TextStyle.isWord(inner)
         return isPlain && isQuoted ? [quote] + inner + [quote] : token
     }
 

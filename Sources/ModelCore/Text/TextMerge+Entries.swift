@@ -7,8 +7,8 @@ extension TextMerge {
         var isRemoved: [Bool]
         /// New ones, by the old one behind which they come; -1 for none.
         var insertions: [Int: [Int]] = [:]
-        /// Old ones whose values differ, with the new values.
-        var changed: [(index: Int, new: Int)] = []
+        /// Old ones whose values differ, with the new values, and with what the writer makes of the old ones.
+        var changed: [(index: Int, new: Int, base: Int?)] = []
         /// Old ones whose keys alone differ.
         var renamed: [(index: Int, new: Int)] = []
         /// The last old one that stays, and the one behind which the last new ones come.
@@ -23,7 +23,7 @@ extension TextMerge {
         /// True where none is left, nor new.
         var isEmptied: Bool { insertions.isEmpty && isRemoved.allSatisfy { $0 } }
 
-        init(_ pair: Pair, old tree: TextTree, new: TextTree, style: TextStyle) {
+        init(_ pair: Pair, old tree: TextTree, new: TextTree, base: TextTree?, style: TextStyle) {
             self.pair = pair
             container = tree.nodes[pair.old]
             old = tree.children(of: pair.old)
@@ -34,9 +34,9 @@ extension TextMerge {
             self.style = style
             self.style.adapt(to: pair.old, of: tree, children: old)
             if container.kind == .array {
-                matchElements(tree, new)
+                matchElements(tree, new, base)
             } else {
-                matchMembers(tree, new)
+                matchMembers(tree, new, base)
             }
             // What didn't count would, without the one that did.
             if isRemoved.contains(true) {
@@ -83,21 +83,36 @@ extension TextMerge {
 
         // MARK: Matching
 
-        private mutating func matchMembers(_ tree: TextTree, _ new: TextTree) {
+        private mutating func matchMembers(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
             var byKey: [Int: Int] = [:]
             for index in old.indices where isRemoved[index] { byKey[tree.nodes[old[index]].keyDigest] = index }
+            var baseByKey: [Int: Int] = [:]
+            if let base, let index = pair.base {
+                for child in base.children(of: index) { baseByKey[base.nodes[child].keyDigest] = child }
+            }
             var last = -1
             for child in new.children(of: pair.new) {
                 let node = new.nodes[child]
-                if let index = byKey[node.keyDigest] {
+                let made = baseByKey.removeValue(forKey: node.keyDigest)
+                let isSame = made.map { base?.nodes[$0].digest == node.digest } ?? false
+                if let index = byKey.removeValue(forKey: node.keyDigest) {
                     isRemoved[index] = false
-                    if tree.nodes[old[index]].digest != node.digest { changed.append((index, child)) }
+                    if !isSame, tree.nodes[old[index]].digest != node.digest { changed.append((index, child, made)) }
                     last = index
-                } else {
+                } else if !isSame {
                     insertions[last, default: []].append(child)
                 }
             }
+            if pair.base != nil { keepUnused(byKey, baseByKey, tree) }
             findRenamed(tree, new)
+        }
+
+        /// What the writer makes nothing of, such as a null for what needn't be there, isn't gone. But it may be the
+        /// older name of what is new.
+        private mutating func keepUnused(_ byKey: [Int: Int], _ baseByKey: [Int: Int], _ tree: TextTree) {
+            for (key, index) in byKey where baseByKey[key] == nil {
+                if insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null { isRemoved[index] = false }
+            }
         }
 
         /// A key that is gone and one that is new, in the same place and with the same value: it was renamed.
@@ -113,14 +128,19 @@ extension TextMerge {
             }
         }
 
-        private mutating func matchElements(_ tree: TextTree, _ new: TextTree) {
+        private mutating func matchElements(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
             let children = new.children(of: pair.new)
-            let partners = SequenceMatch.partners(
-                old: old.map { tree.nodes[$0].digest }, new: children.map { new.nodes[$0].digest })
+            var made: [Int]?
+            if let base, let index = pair.base { made = base.children(of: index) }
+            if made?.count != old.count { made = nil }
+            let digests = old.indices.map { index in
+                if let made, let base { base.nodes[made[index]].digest } else { tree.nodes[old[index]].digest }
+            }
+            let partners = SequenceMatch.partners(old: digests, new: children.map { new.nodes[$0].digest })
             var (nextOld, nextNew) = (0, 0)
             for (index, partner) in (partners + [old.count]).enumerated() {
                 guard let partner else { continue }
-                matchBetween(nextOld..<partner, children[nextNew..<index], tree, new)
+                matchBetween(nextOld..<partner, children[nextNew..<index], tree, new, made)
                 if partner < old.count { isRemoved[partner] = false }
                 (nextOld, nextNew) = (partner + 1, index + 1)
             }
@@ -128,7 +148,7 @@ extension TextMerge {
 
         /// Pairs elements of which none is equal: those that are most alike, in their order.
         private mutating func matchBetween(
-            _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree
+            _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
             guard !range.isEmpty else {
                 if !children.isEmpty { insertions[range.lowerBound - 1, default: []] += children }
@@ -140,7 +160,7 @@ extension TextMerge {
                 if let partner {
                     last = range.lowerBound + partner
                     isRemoved[last] = false
-                    changed.append((last, child))
+                    changed.append((last, child, made?[last]))
                 } else {
                     insertions[last, default: []].append(child)
                 }

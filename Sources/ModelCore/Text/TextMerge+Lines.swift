@@ -53,7 +53,7 @@ extension TextMerge {
             } else {
                 let node = new.nodes[child]
                 _ = layout.append(
-                    child, withKey: node.hasKey, indentation: gap.indentation,
+                    child, withKey: container.kind == .dictionary, indentation: gap.indentation,
                     style: node.kind == shortKind ? shortStyle : style)
             }
             if container.separator != 0, !(isLast && position == inserted.count - 1 && !hasLastSeparator) {

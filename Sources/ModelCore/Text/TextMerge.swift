@@ -19,6 +19,8 @@ struct TextMerge {
     struct Pair {
         var old: Int
         var new: Int
+        /// What the writer makes of the old one.
+        var base: Int?
         /// The space before the line on which the old one stands.
         var indentation: Range<Int>
         /// True where its neighbours have lines of their own.
@@ -28,15 +30,19 @@ struct TextMerge {
 
     let old: TextTree
     let new: TextTree
+    /// What the writer of the new text makes of the old one. What it has made of a value tells whether that changed,
+    /// and not how people have written it.
+    let base: TextTree?
     /// How the old text is written.
     let style: TextStyle
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
 
-    init(old: TextTree, new: TextTree) {
+    init(old: TextTree, new: TextTree, base: TextTree? = nil) {
         self.old = old
         self.new = new
+        self.base = base
         layout = TextLayout(new)
         var style = TextStyle(of: old)
         style.complete(with: TextStyle(of: new), isEmpty: old.nodes.count < 2)
@@ -50,7 +56,9 @@ struct TextMerge {
         guard let first = old.nodes.first, let other = new.nodes.first else { return nil }
         if first.digest != other.digest {
             pending.append(
-                Pair(old: 0, new: 0, indentation: first.start..<first.start, breaksLines: style.breaksLines, depth: 0))
+                Pair(
+                    old: 0, new: 0, base: base == nil ? nil : 0, indentation: first.start..<first.start,
+                    breaksLines: style.breaksLines, depth: 0))
         }
         var room = limit
         while let pair = pending.popLast() {
@@ -64,14 +72,15 @@ struct TextMerge {
 
     private mutating func merge(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
+        if let base, let index = pair.base, base.nodes[index].digest == b.digest { return }
         guard a.isContainer, a.kind == b.kind, a.classDigest == b.classDigest else { return replace(pair) }
-        let entries = Entries(pair, old: old, new: new, style: style)
+        let entries = Entries(pair, old: old, new: new, base: base, style: style)
         // No lines can be put between signs, and a block that has no entries left isn't there.
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
-        for (index, partner) in entries.changed {
+        for (index, partner, base) in entries.changed {
             pending.append(
                 Pair(
-                    old: entries.old[index], new: partner, indentation: entries.indentation(of: index, old),
+                    old: entries.old[index], new: partner, base: base, indentation: entries.indentation(of: index, old),
                     breaksLines: entries.standsAlone(index, old), depth: pair.depth + 1))
         }
         for (index, partner) in entries.renamed {
@@ -106,7 +115,7 @@ struct TextMerge {
             let first = old.source[a.start]
             // As an unquoted text, it might be something else.
             let quote = first == 0x22 || first == 0x27 ? first : nil
-            return edit(a.start, a.end, layout.quoted(b.start, b.end, quote), pair)
+            return edit(a.start, a.end, layout.quoted(b.start, b.end, quote, isText: true), pair)
         }
         var style = style
         if pair.old > 0 {
