@@ -23,7 +23,8 @@ private struct JSONLexer {
     }
 
     mutating func outline(of document: ModelDocument) throws -> TextOutline {
-        let comments: [TextOutline.Comment] = scanner.allowsJSON5 ? [.init(from: "//"), .init(from: "/*", to: "*/")] : []
+        let comments: [TextOutline.Comment] =
+            scanner.allowsJSON5 ? [.init(from: "//"), .init(from: "/*", to: "*/")] : []
         var outline = TextOutline(document, comments: comments)
         /// What is open: true for an object.
         var open = Stack<Bool>()

@@ -30,7 +30,8 @@ package struct CommentedText {
         if chance(4) { lineBreak = "\r\n" }
         unit = ["  ", "\t", "    "].randomElement(using: &random) ?? ""
         if syntax == .xml {
-            text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\(lineBreak)<!-- head -->\(lineBreak)<plist version=\"1.0\">\(lineBreak)"
+            text =
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\(lineBreak)<!-- head -->\(lineBreak)<plist version=\"1.0\">\(lineBreak)"
         } else if hasComments {
             text = "// head\(lineBreak)"
         }
@@ -134,7 +135,8 @@ package struct CommentedText {
         case .xml:
             spellings = [
                 "<integer> \(number) </integer>", "<real>\(number)e2</real>", "<string>a &#38; \(number)</string>",
-                "<string><![CDATA[b < \(number)]]></string>", "<true></true>", "<data>\(lineBreak)YWJj\(lineBreak)</data>",
+                "<string><![CDATA[b < \(number)]]></string>", "<true></true>",
+                "<data>\(lineBreak)YWJj\(lineBreak)</data>",
             ]
         case .json: spellings = ["\(number)", "\(number)e2", "\"a\\u0041\(number)\"", "true", "null"]
         default:
@@ -238,7 +240,9 @@ package struct CommentedText {
         let text = String(decoding: new, as: UTF8.self)
         let story = "seed \(seed), \(touched.map { "\($0)" } ?? "something new"):\n\(sample.text)\n\(text)"
         guard try format.document(from: new, as: name) == document else { return "Not what was meant: \(story)" }
-        if try format.encode(document, as: name, keepingTextOf: new) != new { return "Written again, it changes: \(story)" }
+        if try format.encode(document, as: name, keepingTextOf: new) != new {
+            return "Written again, it changes: \(story)"
+        }
         return sample.missing(in: text, touched: touched).map { "\($0.text) at \($0.path) was lost: \(story)" }
     }
 

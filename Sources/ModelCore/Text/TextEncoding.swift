@@ -57,7 +57,8 @@ enum TextEncoding {
     private func encode(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Bool) -> Bool {
         guard case .units(let size, let isBigEndian, let hasMark) = self else { return false }
         func put(_ unit: UInt32) -> Bool {
-            for index in 0..<size where !body(UInt8(truncatingIfNeeded: unit >> UInt32(8 * (isBigEndian ? size - 1 - index : index)))) {
+            for index in 0..<size
+            where !body(UInt8(truncatingIfNeeded: unit >> UInt32(8 * (isBigEndian ? size - 1 - index : index)))) {
                 return false
             }
             return true

@@ -44,7 +44,9 @@ struct TextLayout {
         while let last = open.indices.last {
             let container = tree.nodes[open[last].node]
             guard open[last].next < open[last].children.count else {
-                if style.breaksLines, style.hasLastSeparator, container.separator != 0 { text.append(container.separator) }
+                if style.breaksLines, style.hasLastSeparator, container.separator != 0 {
+                    text.append(container.separator)
+                }
                 open.removeLast()
                 if style.breaksLines {
                     breakLine(indentation, open.count, style)

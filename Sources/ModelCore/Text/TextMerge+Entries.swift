@@ -59,7 +59,8 @@ extension TextMerge {
             var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
             // Behind the last line of a block its comment may follow.
             if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }
-            return tree.tail(from: start, to: limit, separator: index < 0 ? 0 : container.separator,
+            return tree.tail(
+                from: start, to: limit, separator: index < 0 ? 0 : container.separator,
                 isLast: index + 1 == old.count)
         }
 
@@ -71,7 +72,8 @@ extension TextMerge {
 
         /// The first entry of a block begins its container: what is before it is on the line of another.
         private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
-            container.isBlock && index == 0 ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
+            container.isBlock && index == 0
+                ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
         }
 
         func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }
@@ -111,7 +113,9 @@ extension TextMerge {
         /// older name of what is new.
         private mutating func keepUnused(_ byKey: [Int: Int], _ baseByKey: [Int: Int], _ tree: TextTree) {
             for (key, index) in byKey where baseByKey[key] == nil {
-                if insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null { isRemoved[index] = false }
+                if insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
+                    isRemoved[index] = false
+                }
             }
         }
 

@@ -41,8 +41,8 @@ extension TextMerge {
         let gap = index < 0 ? beginning(entries, style, pair) : self.gap(behind: index, entries, style, pair)
         style.breaksLines = gap.breaksLines
         var shortStyle = style
-        shortStyle.breaksLines = false
-        let shortKind = gap.breaksLines ? kindOnOneLine(beside: index, entries) : nil
+        let short = gap.breaksLines ? neighbourOnOneLine(beside: index, entries) : nil
+        if let short { shortStyle.adapt(to: short, of: old, children: old.children(of: short)) }
         // What is last has a separator just if the last one had.
         let isLast = index == entries.lastInsertion && index >= entries.lastKept ?? -1
         let hasLastSeparator = !entries.old.isEmpty && entries.style.hasLastSeparator
@@ -54,7 +54,7 @@ extension TextMerge {
                 let node = new.nodes[child]
                 _ = layout.append(
                     child, withKey: container.kind == .dictionary, indentation: gap.indentation,
-                    style: node.kind == shortKind ? shortStyle : style)
+                    style: short.map { old.nodes[$0].kind == node.kind } ?? false ? shortStyle : style)
             }
             if container.separator != 0, !(isLast && position == inserted.count - 1 && !hasLastSeparator) {
                 layout.append([container.separator])
@@ -69,17 +69,18 @@ extension TextMerge {
         let node = new.nodes[child]
         guard let example = entries.old.first else { return }
         let column = old.column(of: old.nodes[example].entryStart)
-        layout.append(layout.quoted(node.keyStart, node.keyEnd, entries.container.kind == .dictionary ? style.keyQuote : nil))
+        layout.append(
+            layout.quoted(node.keyStart, node.keyEnd, entries.container.kind == .dictionary ? style.keyQuote : nil))
         layout.append(
             lines: node.keyEnd, node.end, from: new.column(of: node.entryStart), to: column, style)
     }
 
-    /// The kind of container that a neighbour is which has all that is in it on one line; nil where none has.
-    private func kindOnOneLine(beside index: Int, _ entries: Entries) -> TextTree.Node.Kind? {
+    /// A neighbour that has entries, all of them on one line; nil where there is none.
+    private func neighbourOnOneLine(beside index: Int, _ entries: Entries) -> Int? {
         for place in [index, index + 1] where entries.old.indices.contains(place) {
             let other = old.nodes[entries.old[place]]
             guard other.isContainer, other.next > entries.old[place] + 1 else { continue }
-            return old.hasLineBreak(other.start, other.end) ? nil : other.kind
+            return old.hasLineBreak(other.start, other.end) ? nil : entries.old[place]
         }
         return nil
     }
@@ -150,7 +151,8 @@ extension TextMerge {
             let start = old.commentsBegin(above: own.lowerBound, floor: min(above.lineEnd ?? above.end, own.lowerBound))
             return edit(start, lineEnd, [], pair)
         }
-        let limit = index + 1 < entries.old.count ? old.nodes[entries.old[index + 1]].entryStart : entries.container.contentEnd
+        let limit =
+            index + 1 < entries.old.count ? old.nodes[entries.old[index + 1]].entryStart : entries.container.contentEnd
         if let separator = tail.separator {
             if tail.lineEnd != nil, tail.hasNearSeparator {
                 return edit(blanks(before: node.entryStart, floor: floor), tail.end, [], pair)

@@ -12,8 +12,9 @@ struct TextStyle {
     var breaksBehindKey = false
     /// The quote around keys; 0 for none, nil for as the format's writer has it.
     var keyQuote: UInt8?
-    /// What stands behind a separator, on one line.
-    var space: [UInt8] = []
+    /// What stands behind a separator, on one line; nil where nothing tells.
+    private var givenSpace: [UInt8]?
+    var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
     /// What stands within the signs that open and close a container, on one line.
     var padding: [UInt8] = []
     /// True where a separator stands behind the last of the entries that have lines of their own.
@@ -32,7 +33,7 @@ struct TextStyle {
         guard let root = tree.nodes.first, root.isContainer, tree.nodes.count > 1 else { return }
         adapt(to: 0, of: tree, children: tree.children(of: 0))
         if let indentation = tree.indentation(before: tree.nodes[1].entryStart, floor: root.contentStart),
-            !indentation.isEmpty, indentation.count <= Self.longest, !root.isBlock
+            indentation.count <= Self.longest, !root.isBlock
         {
             unit = tree.bytes(indentation.lowerBound, indentation.upperBound)
         }
@@ -59,9 +60,10 @@ struct TextStyle {
             padding = blanks(container.contentStart, tree.nodes[first].entryStart, of: tree) ?? []
             if children.count > 1 {
                 let gap = (start: tree.nodes[first].end, end: tree.nodes[children[1]].entryStart)
-                let behind = tree.tail(from: gap.start, to: gap.end, separator: container.separator, isLast: false
+                let behind = tree.tail(
+                    from: gap.start, to: gap.end, separator: container.separator, isLast: false
                 ).separator
-                space = blanks(behind.map { $0 + 1 } ?? gap.start, gap.end, of: tree) ?? space
+                givenSpace = blanks(behind.map { $0 + 1 } ?? gap.start, gap.end, of: tree) ?? givenSpace
             }
         }
         if let last = children.last {
@@ -82,7 +84,9 @@ struct TextStyle {
         } else {
             keyQuote = Self.isWord(tree.bytes(node.keyStart, node.keyEnd)) ? 0 : nil
         }
-        guard node.start - node.keyEnd <= Self.longest, tree.comments(from: node.keyEnd, to: node.start).isEmpty else { return }
+        guard node.start - node.keyEnd <= Self.longest, tree.comments(from: node.keyEnd, to: node.start).isEmpty else {
+            return
+        }
         let gap = tree.bytes(node.keyEnd, node.start)
         breaksBehindKey = tree.hasLineBreak(node.keyEnd, node.start)
         colon = breaksBehindKey ? Array(gap.prefix { !tree.isSpace($0) }) : gap
@@ -97,7 +101,9 @@ struct TextStyle {
 
     /// True for a letter, and letters and digits behind it: what no format needs quotes for.
     static func isWord(_ bytes: some Collection<UInt8>) -> Bool {
-        func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x24 }
+        func isLetter(_ byte: UInt8) -> Bool {
+            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x24
+        }
         guard let first = bytes.first, isLetter(first) else { return false }
         return bytes.allSatisfy { isLetter($0) || $0 >= 0x30 && $0 <= 0x39 }
     }

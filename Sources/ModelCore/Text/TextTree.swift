@@ -202,7 +202,8 @@ private struct PartReader {
 
     private func node(_ kind: TextTree.Node.Kind, _ part: TextOutline.Part, _ index: Int) -> TextTree.Node {
         TextTree.Node(
-            kind: kind, separator: part.separator, isBlock: part.isBlock, keyStart: key.start, keyEnd: key.end, start: part.start,
+            kind: kind, separator: part.separator, isBlock: part.isBlock, keyStart: key.start, keyEnd: key.end,
+            start: part.start,
             contentStart: part.end, contentEnd: part.end, end: part.end, next: index + 1)
     }
 }

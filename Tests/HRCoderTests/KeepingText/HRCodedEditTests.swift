@@ -53,13 +53,16 @@ import Testing
 
     @Test("A reference may lead forward, and stays as it is")
     func forward() throws {
-        let text = "{\n  \"$class\": \"L\",\n  a: { \"$alias\": \"b\" }, // forward\n  b: { \"$class\": \"I\" },\n  c: 1,\n}\n"
+        let text =
+            "{\n  \"$class\": \"L\",\n  a: { \"$alias\": \"b\" }, // forward\n  b: { \"$class\": \"I\" },\n  c: 1,\n}\n"
         #expect(try edited(text) { _ in } == text)
     }
 
     @Test("A thousand random edits", arguments: 0..<10) func random(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
-            if let failure = try CommentedText.failure(.hrCodedJSON, seed: seed, in: HRCoder(), as: .hrCodedJSON) { Issue.record("\(failure)") }
+            if let failure = try CommentedText.failure(.hrCodedJSON, seed: seed, in: HRCoder(), as: .hrCodedJSON) {
+                Issue.record("\(failure)")
+            }
         }
     }
 

@@ -13,7 +13,8 @@ import Testing
     }
 
     static func edited(
-        _ text: String, in format: any FormatProvider, as name: FileFormat, _ change: (inout ModelDocument) throws -> Void
+        _ text: String, in format: any FormatProvider, as name: FileFormat,
+        _ change: (inout ModelDocument) throws -> Void
     ) throws -> String {
         let old = Data(text.utf8)
         var document = try format.document(from: old, as: name)

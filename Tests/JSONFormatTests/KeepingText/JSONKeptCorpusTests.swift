@@ -10,7 +10,9 @@ import Testing
 
     private static let files: [URL] = ["json", "json5"].flatMap { name -> [URL] in
         let all = FileManager.default.enumerator(at: folder.appending(path: name), includingPropertiesForKeys: nil)
-        return (all?.compactMap { $0 as? URL } ?? []).filter { $0.path.hasSuffix(".json") || $0.path.hasSuffix(".json5") }
+        return (all?.compactMap { $0 as? URL } ?? []).filter {
+            $0.path.hasSuffix(".json") || $0.path.hasSuffix(".json5")
+        }
     }
 
     @Test(
@@ -30,7 +32,9 @@ import Testing
                 try edited.set(.string("edited here"), at: path)
                 let new = try format.encode(edited, keepingTextOf: old)
                 #expect(try format.document(from: new) == edited, "\(file.path): \(path)")
-                #expect(Self.difference(old, new) <= (document[path]?.kind.isSingle ?? false ? 60 : old.count), "\(file.path): \(path)")
+                #expect(
+                    Self.difference(old, new) <= (document[path]?.kind.isSingle ?? false ? 60 : old.count),
+                    "\(file.path): \(path)")
                 var fewer = document
                 guard !path.components.isEmpty else { continue }
                 try fewer.removeValue(at: path)

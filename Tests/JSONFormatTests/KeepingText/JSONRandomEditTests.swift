@@ -14,7 +14,9 @@ import Testing
 
     @Test("Edits of strict JSON, which stays so", arguments: 0..<10) func json(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
-            if let failure = try CommentedText.failure(.json, seed: seed, in: JSONFormat(), as: .json) { Issue.record("\(failure)") }
+            if let failure = try CommentedText.failure(.json, seed: seed, in: JSONFormat(), as: .json) {
+                Issue.record("\(failure)")
+            }
         }
     }
 }

@@ -16,7 +16,9 @@ import Testing
     func encodings(_ mark: String) throws {
         let text = mark + "{\r\n\t// Grüße 🐈\r\n\t\"a\": 0x1F,\r\n\t\"b\": 2\r\n}\r\n"
         let wanted = mark + "{\r\n\t// Grüße 🐈\r\n\t\"a\": 0x1F,\r\n\t\"b\": \"é🐕\",\r\n\t\"c\": 3\r\n}\r\n"
-        for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {
+        for encoding in [
+            String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+        ] {
             let old = try #require(text.data(using: encoding))
             var document = try json5.document(from: old)
             #expect(try json5.encode(document, keepingTextOf: old) == old)
@@ -29,7 +31,9 @@ import Testing
     @Test("An empty container is filled as the rest is written")
     func empty() throws {
         let value = ModelDocument(.int64(1))
-        #expect(try edited("{\n    a: {},\n}") { try $0.set(value, at: ["a", "x"]) } == "{\n    a: {\n        x: 1,\n    },\n}")
+        #expect(
+            try edited("{\n    a: {},\n}") { try $0.set(value, at: ["a", "x"]) }
+                == "{\n    a: {\n        x: 1,\n    },\n}")
         #expect(try edited("{\"a\":[]}") { try $0.insert(value, at: ["a", 0]) } == "{\"a\":[1]}")
         #expect(try edited("{a: [ /* none */ ]}") { try $0.insert(value, at: ["a", 0]) } == "{a: [ /* none */ 1 ]}")
         #expect(
@@ -65,7 +69,8 @@ import Testing
                 == "{\"a\": 1, \"b\": [0], \"a\": {\"c\": 2}, \"d\": 5}")
         try document.removeValue(at: ["a"])
         #expect(
-            try String(decoding: format.encode(document, keepingTextOf: old), as: UTF8.self) == "{\"b\": [0], \"d\": 5}")
+            try String(decoding: format.encode(document, keepingTextOf: old), as: UTF8.self) == "{\"b\": [0], \"d\": 5}"
+        )
     }
 
     @Test("The order of keys is the file's")
@@ -108,7 +113,8 @@ import Testing
             #expect(try json5.document(from: new) == document)
             if (try? json5.document(from: old)) == nil { #expect(new == Data("{\"a\":[1]}".utf8)) }
         }
-        #expect(try json5.encode(document, keepingTextOf: Data("<plist><dict/></plist>".utf8)) == Data("{\"a\":[1]}".utf8))
+        #expect(
+            try json5.encode(document, keepingTextOf: Data("<plist><dict/></plist>".utf8)) == Data("{\"a\":[1]}".utf8))
     }
 
     @Test("Depth costs memory, and no stack")
@@ -127,7 +133,9 @@ import Testing
         func text(_ numbers: [Int]) -> Data { Data("[\(numbers.map(String.init).joined(separator: ", "))]".utf8) }
         let old = Array(0..<20_000)
         var random = SeededGenerator(seed: 3)
-        for numbers in [Array(old.reversed()), old.shuffled(using: &random), old.map { $0 + 100_000 }, old.map { $0 / 2 }] {
+        for numbers in [
+            Array(old.reversed()), old.shuffled(using: &random), old.map { $0 + 100_000 }, old.map { $0 / 2 },
+        ] {
             let document = try JSONFormat().document(from: text(numbers))
             let new = try JSONFormat().encode(document, keepingTextOf: text(old))
             #expect(try JSONFormat().document(from: new) == document)

@@ -44,7 +44,8 @@ import Testing
         #expect(try edited(sample) { _ in } == sample)
         #expect(try edited(sample) { try $0.set(.int64(32), at: ["width"]) } == sample.replacing("0031", with: "32"))
         #expect(
-            try edited(sample) { try $0.set(.bool(true), at: ["flags", 1]) } == sample.replacing("<false/>", with: "<true/>"))
+            try edited(sample) { try $0.set(.bool(true), at: ["flags", 1]) }
+                == sample.replacing("<false/>", with: "<true/>"))
         #expect(
             try edited(sample) { try $0.insert(ModelDocument(.int64(5)), at: ["flags", 1]) }
                 == sample.replacing("<!-- first -->\n", with: "<!-- first -->\n\t\t<integer>5</integer>\n"))
@@ -66,7 +67,9 @@ import Testing
 
     @Test("A thousand random edits", arguments: 0..<10) func random(_ part: UInt64) throws {
         for seed in part * 100..<(part + 1) * 100 {
-            if let failure = try CommentedText.failure(.xml, seed: seed, in: PlistFormat(), as: .xmlPropertyList) { Issue.record("\(failure)") }
+            if let failure = try CommentedText.failure(.xml, seed: seed, in: PlistFormat(), as: .xmlPropertyList) {
+                Issue.record("\(failure)")
+            }
         }
     }
 
@@ -83,12 +86,14 @@ import Testing
         let anew = try PlistFormat().encode(document, as: .xmlPropertyList, keepingTextOf: old)
         #expect(try anew == PlistFormat().encode(document, as: .xmlPropertyList))
         for mark in ["", "\u{FEFF}"] {
-            let wide = try #require((mark + Self.sample.replacing("UTF-8", with: "UTF-16")).data(using: .utf16LittleEndian))
+            let wide = try #require(
+                (mark + Self.sample.replacing("UTF-8", with: "UTF-16")).data(using: .utf16LittleEndian))
             var document = try PlistFormat().document(from: wide, as: .xmlPropertyList)
             try document.set(.string("🐈"), at: ["none"])
             #expect(
                 try PlistFormat().encode(document, as: .xmlPropertyList, keepingTextOf: wide)
-                    == (mark + Self.sample.replacing("UTF-8", with: "UTF-16").replacing("<dict/>", with: "<string>🐈</string>"))
+                    == (mark
+                    + Self.sample.replacing("UTF-8", with: "UTF-16").replacing("<dict/>", with: "<string>🐈</string>"))
                     .data(using: .utf16LittleEndian))
         }
     }
@@ -98,7 +103,8 @@ import Testing
         let document = try PlistFormat().document(from: Data(Self.sample.utf8))
         let fresh = try PlistFormat().encode(document, as: .xmlPropertyList)
         let binary = try PlistFormat().encode(document, as: .binaryPropertyList)
-        #expect(try PlistFormat().encode(document, as: .xmlPropertyList, keepingTextOf: Data("{ a = 1; }".utf8)) == fresh)
+        #expect(
+            try PlistFormat().encode(document, as: .xmlPropertyList, keepingTextOf: Data("{ a = 1; }".utf8)) == fresh)
         #expect(try PlistFormat().encode(document, as: .xmlPropertyList, keepingTextOf: binary) == fresh)
         #expect(try PlistFormat().encode(document, as: .binaryPropertyList, keepingTextOf: binary) == binary)
     }

@@ -42,13 +42,15 @@ struct YAMLReader: ~Copyable {
                 try append(value)
             }
             try builder.end()
-        case .alias: throw ModelError(.corruptData, "An alias is left.").at(yaml.mark.map { ModelLocation($0, in: text) })
+        case .alias:
+            throw ModelError(.corruptData, "An alias is left.").at(yaml.mark.map { ModelLocation($0, in: text) })
         }
     }
 
     private func key(_ yaml: Node) throws -> String {
         guard let scalar = yaml.scalar else {
-            throw ModelError(.corruptData, expected: "a text as key", found: "a collection").at(yaml.mark.map { ModelLocation($0, in: text) })
+            throw ModelError(.corruptData, expected: "a text as key", found: "a collection").at(
+                yaml.mark.map { ModelLocation($0, in: text) })
         }
         return scalar.string
     }

@@ -72,7 +72,8 @@ import YAMLFormat
             try edited(sample) { try $0.removeValue(at: ["text"]) }
                 == sample.replacing("text: |\n  one\n  two\n", with: ""))
         #expect(
-            try edited(sample) { try $0.renameKey(at: ["port"], to: "door") } == sample.replacing("port:", with: "door:"))
+            try edited(sample) { try $0.renameKey(at: ["port"], to: "door") }
+                == sample.replacing("port:", with: "door:"))
         let user = try YAMLFormat().document(from: Data("{name: Cleo, tags: [x], more: {a: 1}}".utf8))
         #expect(
             try edited(sample) { try $0.insert(user, at: ["users", 2]) }
@@ -86,11 +87,13 @@ import YAMLFormat
     func classes() throws {
         let text = "--- !Cat\nname: Felix # the cat\nkitten: !Cat\n  name: Tom\n"
         #expect(
-            try edited(text) { try $0.set(.string("Tim"), at: ["kitten", "name"]) } == text.replacing("Tom", with: "Tim"))
+            try edited(text) { try $0.set(.string("Tim"), at: ["kitten", "name"]) }
+                == text.replacing("Tom", with: "Tim"))
         #expect(try edited(text) { try $0.set(.int64(7), at: ["age"]) } == text + "age: 7\n")
     }
 
-    @Test("What Yams doesn't tell is written anew", arguments: ["a: &x [1]\nb: *x # again\n", "a: two\n  lines\nb: 1\n"])
+    @Test(
+        "What Yams doesn't tell is written anew", arguments: ["a: &x [1]\nb: *x # again\n", "a: two\n  lines\nb: 1\n"])
     func anew(_ text: String) throws {
         let new = try edited(text) { try $0.set(.int64(2), at: ["b"]) }
         #expect(new.hasPrefix("---"))
@@ -104,7 +107,8 @@ import YAMLFormat
                 case 0: "key\(number): 0\(number) # c\(number)"
                 case 1: "key\(number):\n  - a\(number) # c\(number)\n  # d\(number)\n  - b\(number)"
                 case 2: "# c\(number)\nkey\(number): {x: \(number), y: 'z \(number)'} # d\(number)"
-                case 3: "key\(number):\n    x: 0\(number) # c\(number)\n    y:\n    - 1\n    - u: 0\(number)\n      v: 2"
+                case 3:
+                    "key\(number):\n    x: 0\(number) # c\(number)\n    y:\n    - 1\n    - u: 0\(number)\n      v: 2"
                 case 4: "key\(number): \"q \(number)\"\n"
                 default: "key\(number): |\n  text \(number)\n  more\n"
                 }
@@ -128,7 +132,9 @@ import YAMLFormat
                 }
             }
             for (number, line) in lines.enumerated() where number != place {
-                #expect(new.contains(line.trimmingCharacters(in: .newlines) + "\n"), "\(operation) at \(place) of:\n\(text)\n\(new)")
+                #expect(
+                    new.contains(line.trimmingCharacters(in: .newlines) + "\n"),
+                    "\(operation) at \(place) of:\n\(text)\n\(new)")
             }
             #expect(new.hasPrefix("# head\n") && new.hasSuffix("# end\n") || operation == 4, "\(text)\n\(new)")
         }
