@@ -37,8 +37,8 @@ struct KeepingTextSamples {
             defer { folder.remove() }
             folder.becomeHome()
             FormatRegistry.replace(with: JSONFormat(reading: .json5))
-            try Server().write(toFile: "Server.json")
-            let path = BaseModel.applicationSupportFolder + "/Server.json"
+            try Server().write(toFile: Server.saveFile)
+            let path = BaseModel.applicationSupportFolder + "/" + Server.saveFile
             try Data(KeepingTextSamples.text.utf8).write(to: URL(filePath: path))
             // snippet.change
             let server = try Server.shared
