@@ -79,6 +79,10 @@ let package = Package(
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),
         .testTarget(
             name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport"]),
+        // A program in which all that says nothing else is the main actor's.
+        .testTarget(
+            name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "ModelMacrosTests",
             dependencies: [
@@ -143,7 +147,7 @@ where target.type != .system && !["CThreadStack", "CFileSystem", "CFaults"].cont
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 
-// Quicker builds while you work on one part:
+// What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
@@ -165,4 +169,7 @@ if let tests = Context.environment["BASEMODEL_TESTS"]?.split(separator: " ").map
     }
     package.targets.removeAll { !wanted.contains($0.name) }
     package.products.removeAll { ($0 as? Product.Library)?.targets.allSatisfy(wanted.contains) == false }
+} else {
+    // Beside a test target that depends on a macro SwiftPM builds every other one, and all that they need, a second time, as tools.
+    package.targets.removeAll { $0.name == "ModelMacrosTests" }
 }
