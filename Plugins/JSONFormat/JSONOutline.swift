@@ -51,7 +51,7 @@ private struct JSONLexer {
                 scanner.position += 1
                 expectsKey = false
             default:
-                skipToken()
+                try skipToken()
                 if expectsKey {
                     outline.key(start..<scanner.position)
                 } else {
@@ -62,15 +62,11 @@ private struct JSONLexer {
     }
 
     /// Passes over a string, a key without quotes, a number or a word.
-    private mutating func skipToken() {
-        let first = scanner.byte
-        scanner.position += 1
-        if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-            while scanner.position < scanner.count, scanner.byte != first {
-                scanner.position += scanner.byte == UInt8(ascii: "\\") ? 2 : 1
-            }
-            scanner.position = min(scanner.position + 1, scanner.count)
+    private mutating func skipToken() throws {
+        if scanner.isAtString {
+            _ = try scanner.scanString()
         } else {
+            scanner.position += 1
             while scanner.position < scanner.count, !isAtEnd { scanner.position += 1 }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// Models that are written into files which people have edited.
@@ -112,6 +113,35 @@ import Testing
             try Data("{ title: 'cut".utf8).write(to: URL(filePath: path))
             #expect(throws: ModelError.self) { try window.save(overwritingChanges: true) }
             #expect(try content(path) == "{ title: 'cut")
+        }
+    }
+
+    @Test("A thousand random changes of a model, one after the other, in the same file")
+    func random() throws {
+        try withFile(Self.text) { path in
+            var random = SeededGenerator(seed: 5)
+            let window = try #require(try Window.instance(contentsOfFile: path))
+            for number in 0..<1_000 {
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0: window.title = "Title \(number)"
+                case 1: window.width = Double(number) / 4
+                case 2: window.opened = Bool.random(using: &random) ? nil : Date(timeIntervalSince1970: Double(number))
+                case 3: window.isOpen.toggle()
+                case 4...5 where window.notes.count < 12:
+                    let note = Note()
+                    note.text = "Note \(number)"
+                    window.notes.insert(note, at: Int.random(in: 0...window.notes.count, using: &random))
+                case 6 where !window.notes.isEmpty:
+                    window.notes.remove(at: Int.random(in: 0..<window.notes.count, using: &random))
+                default: window.notes.randomElement(using: &random)?.size = Double(number)
+                }
+                try window.write(toFile: path, format: .json.keepingText)
+                let found = try #require(try Window.instance(contentsOfFile: path))
+                let wanted = try JSONFormat().encode(window)
+                #expect(try JSONFormat().encode(found) == wanted, "\(number)")
+                let text = try content(path)
+                #expect(text.hasPrefix("// My window.\n{\n  title: '") && text.contains(", // as in the menu\n"), "\(number)")
+            }
         }
     }
 

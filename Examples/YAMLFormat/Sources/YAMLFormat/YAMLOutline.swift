@@ -22,13 +22,13 @@ struct YAMLOutline {
 
     /// Adds a value and all that is in it.
     ///
-    /// - Parameter column: In which column the entry begins that holds it; -1 for the root.
-    mutating func add(_ yaml: Node, column: Int = -1, isInFlow: Bool = false) throws {
+    /// - Parameter entry: Where the entry begins that holds it; nil for the root.
+    mutating func add(_ yaml: Node, entry: Int? = nil, isInFlow: Bool = false) throws {
         let start = try offset(of: yaml)
         let content = behindProperties(start)
         switch yaml {
         case .scalar(let scalar):
-            let end = try end(of: scalar, from: content, column)
+            let end = try end(of: scalar, from: content, entry)
             outline.value(start..<end)
             last = end
         case .sequence(let sequence):
@@ -72,20 +72,20 @@ struct YAMLOutline {
         guard byte(dash) == UInt8(ascii: "-") else { throw NotFound() }
         outline.key(dash..<(dash + 1))
         last = dash + 1
-        try add(element, column: column(of: dash))
+        try add(element, entry: dash)
     }
 
     private mutating func addMember(_ key: Node, _ value: Node, isInFlow: Bool) throws {
         guard let scalar = key.scalar else { throw NotFound() }
         let start = try offset(of: key)
-        let end = try end(of: scalar, from: start, -1)
+        let end = try end(of: scalar, from: start, nil)
         guard end > start else { throw NotFound() }
         outline.key(start..<end)
         last = end
         let colon = skipSpace(from: end)
         guard byte(colon) == UInt8(ascii: ":") else { throw NotFound() }
         last = colon + 1
-        try add(value, column: column(of: start), isInFlow: isInFlow)
+        try add(value, entry: start, isInFlow: isInFlow)
     }
 
     private mutating func offset(of yaml: Node) throws -> Int {
@@ -95,11 +95,11 @@ struct YAMLOutline {
 
     // MARK: Scalars
 
-    private func end(of scalar: Node.Scalar, from start: Int, _ column: Int) throws -> Int {
+    private func end(of scalar: Node.Scalar, from start: Int, _ entry: Int?) throws -> Int {
         switch scalar.style {
         case .doubleQuoted: try endOfQuoted(start, UInt8(ascii: "\""), escape: UInt8(ascii: "\\"))
         case .singleQuoted: try endOfQuoted(start, UInt8(ascii: "'"), escape: nil)
-        case .literal, .folded: endOfBlock(start, column)
+        case .literal, .folded: endOfBlock(start, entry.map(column) ?? -1)
         case .plain, .any: try endOfPlain(start, scalar.string)
         }
     }
