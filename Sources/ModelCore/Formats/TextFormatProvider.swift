@@ -71,13 +71,33 @@ extension FormatProvider {
         else { return nil }
         // Which of several places holds a shared object doesn't matter.
         if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
+        func rewritten(_ scalars: [ModelScalar]) -> [Int]? {
+            var builder = DocumentBuilder()
+            do {
+                try builder.beginArray()
+                for scalar in scalars { try builder.append(scalar) }
+                try builder.end()
+                let made = try tree(encode(try builder.finish(), as: format, limits: limits))
+                guard let made, case let digests = made.children(of: 0).map({ made.nodes[$0].digest }),
+                    digests.count == scalars.count
+                else { return nil }
+                return digests
+            } catch {
+                return nil
+            }
+        }
         var merge = TextMerge(old: oldTree, new: newTree, base: try base.flatMap { try tree($0) })
-        guard let text = merge.text(limit: limits.bytes), let data = encoding.data(text), data.count <= limits.bytes,
-            formats.contains(detect(data)?.format)
+        guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
+            data.count <= limits.bytes, formats.contains(detect(data)?.format)
         else { return nil }
         if let isRight { return try isRight(data) ? data : nil }
+        var found = data
+        if merge.keepsOtherTerms {
+            // What is read counts in the terms in which it would be written.
+            found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
+        }
         guard let digest = newTree.nodes.first?.digest,
-            try outline(data).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
+            try outline(found).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
             try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
         else { return nil }
         return data

@@ -38,6 +38,10 @@ struct TextMerge {
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
+    /// Single values that differ, unless the writer makes of the old ones what the new ones are.
+    private var scalars: [Pair] = []
+    /// True where one of them stays that is read as another than the new one.
+    private(set) var keepsOtherTerms = false
 
     init(old: TextTree, new: TextTree, base: TextTree? = nil) {
         self.old = old
@@ -51,8 +55,10 @@ struct TextMerge {
 
     /// The old text with what the new one says; nil where the two can't be brought together.
     ///
-    /// - Parameter limit: The most bytes that it may have.
-    mutating func text(limit: Int) -> [UInt8]? {
+    /// - Parameters:
+    ///   - limit: The most bytes that it may have.
+    ///   - rewritten: The digests of what the writer makes of single values; nil where it can't write one.
+    mutating func text(limit: Int, rewritten: ([ModelScalar]) -> [Int]?) -> [UInt8]? {
         guard let first = old.nodes.first, let other = new.nodes.first else { return nil }
         if first.digest != other.digest {
             pending.append(
@@ -66,6 +72,14 @@ struct TextMerge {
             merge(pair)
             for edit in edits[count...] { room -= edit.bytes.count }
             guard room > 0 else { return nil }
+        }
+        let digests = base == nil && !scalars.isEmpty ? rewritten(scalars.map { old.scalar($0.old) }) : nil
+        for (index, pair) in scalars.enumerated() {
+            if let digests, digests[index] == new.nodes[pair.new].digest {
+                keepsOtherTerms = true
+            } else {
+                write(pair)
+            }
         }
         return splice()
     }
@@ -108,6 +122,14 @@ struct TextMerge {
 
     /// Puts a new value in the place of an old one.
     private mutating func replace(_ pair: Pair) {
+        if old.nodes[pair.old].isContainer || new.nodes[pair.new].isContainer {
+            write(pair)
+        } else {
+            scalars.append(pair)
+        }
+    }
+
+    private mutating func write(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
         // Before nothing at all, as YAML may have a null, there is no space.
         if a.isBlock || b.isBlock || a.start == a.end { return replaceLines(pair) }

@@ -24,6 +24,8 @@ struct TextTree {
         var digest = 0
         /// That of an object's class; 0 for what is none.
         var classDigest = 0
+        /// Where the value stands in the document.
+        var place = 0
 
         var isContainer: Bool { kind == .array || kind == .dictionary }
         var hasKey: Bool { keyEnd > keyStart }
@@ -33,6 +35,7 @@ struct TextTree {
 
     let source: ByteSource
     let comments: [TextOutline.Comment]
+    private let document: ModelDocument
     private(set) var nodes = ContiguousArray<Node>()
     /// True where a key is written with escapes to say that it names no class: what is equal here may not be.
     private(set) var hasEscapedKeys = false
@@ -46,6 +49,7 @@ struct TextTree {
         comments = outline.comments
         var reader = PartReader(parts: outline.parts, count: source.count)
         var walker = DocumentWalker(outline.document, limits: limits)
+        document = walker.document
         var digest = DocumentDigest()
         var open: ContiguousArray<Int> = []
         /// The nodes whose keys begin with a dollar sign.
@@ -78,6 +82,7 @@ struct TextTree {
                 var node = try reader.value(isString ? .string : .scalar, nodes.count)
                 node.keyDigest = digest.key
                 node.digest = digest.add(step, walker)
+                node.place = walker.index
                 nodes.append(node)
             }
         }
@@ -96,6 +101,11 @@ struct TextTree {
 
     fileprivate static func wrong(_ reason: String) -> ModelError {
         ModelError(.corruptData, reason + ": the outline isn't that of its document.")
+    }
+
+    /// A single value.
+    func scalar(_ index: Int) -> ModelScalar {
+        ModelDocument.Value(document: document, index: nodes[index].place).scalar ?? .null
     }
 
     /// The nodes directly in a container.

@@ -73,6 +73,15 @@ import Testing
         }
     }
 
+    @Test("What XML can read and not write stays as it is")
+    func otherTerms() throws {
+        let text = "<plist><dict>\n <key>a</key> <date>0000-12-30T00:00:00Z</date>\n <key>b</key> <real>1</real>\n</dict></plist>"
+        #expect(try edited(text) { _ in } == text)
+        #expect(
+            try edited(text) { try $0.set(.double(2), at: ["b"]) }
+                == text.replacing("<real>1</real>", with: "<real>2.0</real>"))
+    }
+
     @Test("The encoding that the declaration names stays")
     func encodings() throws {
         let text = Self.sample.replacing("UTF-8", with: "ISO-8859-1").replacing("It ", with: "Ä ")
