@@ -1,8 +1,8 @@
 extension TextMerge {
     /// What becomes of the entries of a container.
     struct Entries {
+        /// The old ones.
         let old: [Int]
-        /// What stands there before and behind: see ``start(_:_:)`` and ``limit(_:_:)``.
         let container: TextTree.Node
         var isRemoved: [Bool]
         /// New ones, by the old one behind which they come; -1 for none.

@@ -22,6 +22,7 @@ struct TextStyle {
 
     /// Longer ones aren't imitated: a small file could make a huge one.
     static let longest = 64
+    private static let longestUnit = 16
 
     /// How the whole of a text is written, told by its root's entries, and by the first of theirs.
     init(of tree: TextTree) {
@@ -33,7 +34,7 @@ struct TextStyle {
         guard let root = tree.nodes.first, root.isContainer, tree.nodes.count > 1 else { return }
         adapt(to: 0, of: tree, children: tree.children(of: 0))
         if let indentation = tree.indentation(before: tree.nodes[1].entryStart, floor: root.contentStart),
-            indentation.count <= Self.longest, !root.isBlock
+            indentation.count <= Self.longestUnit, !root.isBlock
         {
             unit = tree.bytes(indentation.lowerBound, indentation.upperBound)
         }

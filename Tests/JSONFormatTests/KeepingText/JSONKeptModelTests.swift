@@ -140,7 +140,9 @@ import Testing
                 let wanted = try JSONFormat().encode(window)
                 #expect(try JSONFormat().encode(found) == wanted, "\(number)")
                 let text = try content(path)
-                #expect(text.hasPrefix("// My window.\n{\n  title: '") && text.contains(", // as in the menu\n"), "\(number)")
+                #expect(
+                    text.hasPrefix("// My window.\n{\n  title: '") && text.contains(", // as in the menu\n"),
+                    "\(number)")
             }
         }
     }

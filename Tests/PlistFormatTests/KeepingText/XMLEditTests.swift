@@ -75,7 +75,8 @@ import Testing
 
     @Test("What XML can read and not write stays as it is")
     func otherTerms() throws {
-        let text = "<plist><dict>\n <key>a</key> <date>0000-12-30T00:00:00Z</date>\n <key>b</key> <real>1</real>\n</dict></plist>"
+        let text =
+            "<plist><dict>\n <key>a</key> <date>0000-12-30T00:00:00Z</date>\n <key>b</key> <real>1</real>\n</dict></plist>"
         #expect(try edited(text) { _ in } == text)
         #expect(
             try edited(text) { try $0.set(.double(2), at: ["b"]) }

@@ -1,23 +1,9 @@
 import FormatSupport
 import Foundation
 import ModelCore
-import PropertyListCodec
-
-extension PlistFormat: TextFormatProvider {
-    /// The outline of an XML property list; nil for the other styles.
-    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
-        guard XMLPropertyList.canRead(content) else { return nil }
-        var builder = DocumentBuilder(limits: context.limits)
-        try parse(content, into: &builder, context: context)
-        let document = try builder.finish()
-        guard let source = document.source else { return nil }
-        var lexer = XMLPropertyListLexer(source: source)
-        return lexer.outline(of: document)
-    }
-}
 
 /// Finds the elements in the text of an XML property list that a parser has found to be right.
-private struct XMLPropertyListLexer {
+struct XMLPropertyListLexer {
     let source: ByteSource
     private var position = 0
 
