@@ -16,6 +16,8 @@ package struct CommentedText {
     private(set) var text = ""
     private var pieces: [Piece] = []
 
+    /// What stands before the root.
+    private var head = ""
     private let syntax: Syntax
     private var random: SeededGenerator
     private var lineBreak = "\n"
@@ -35,6 +37,7 @@ package struct CommentedText {
         } else if hasComments {
             text = "// head\(lineBreak)"
         }
+        head = text
         container(at: [], level: 0, isArray: syntax == .hrCodedJSON ? false : chance(4), isInline: false)
         text += syntax == .xml ? "\(lineBreak)</plist>\(lineBreak)" : lineBreak
         if hasComments { text += comment(at: [], inLine: false) + lineBreak }
@@ -243,7 +246,17 @@ package struct CommentedText {
         if try format.encode(document, as: name, keepingTextOf: new) != new {
             return "Written again, it changes: \(story)"
         }
-        return sample.missing(in: text, touched: touched).map { "\($0.text) at \($0.path) was lost: \(story)" }
+        guard text.hasPrefix(sample.head) else { return "Written anew: \(story)" }
+        if let piece = sample.missing(in: text, touched: touched) {
+            return "\(piece.text) at \(piece.path) was lost: \(story)"
+        }
+        // Several at once.
+        for _ in 0..<3 { _ = try sample.change(&document) }
+        let further = try format.encode(document, as: name, keepingTextOf: new)
+        guard try format.document(from: further, as: name) == document,
+            String(decoding: further, as: UTF8.self).hasPrefix(sample.head)
+        else { return "Further: \(story)\n\(String(decoding: further, as: UTF8.self))" }
+        return nil
     }
 
     /// The first piece that isn't in an edited text as it was, in the order of all; nil where every one is.

@@ -110,8 +110,7 @@ extension TextMerge {
         if container.isBlock {
             let indentation = [UInt8](repeating: 0x20, count: old.column(of: start))
             guard let own else { return Gap(place: start, behind: style.lineBreak + indentation) }
-            let floor = max(0, own.lowerBound)
-            return Gap(place: floor, before: bytes(own), behind: style.lineBreak)
+            return Gap(place: own.lowerBound, before: bytes(own), behind: style.lineBreak)
         }
         guard let own else {
             let place = old.skipBlanks(from: container.contentStart, to: start)

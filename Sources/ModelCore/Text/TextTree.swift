@@ -37,7 +37,8 @@ struct TextTree {
     let comments: [TextOutline.Comment]
     private let document: ModelDocument
     private(set) var nodes = ContiguousArray<Node>()
-    /// True where a key is written with escapes to say that it names no class: what is equal here may not be.
+    /// True where a key that begins with a dollar sign is written with escapes, which may say that it names no class:
+    /// then what is equal here may be read as something else.
     private(set) var hasEscapedKeys = false
 
     /// The values of an outline. Linear, and doesn't recurse.
@@ -89,7 +90,8 @@ struct TextTree {
         hasEscapedKeys = dollarKeys.contains { index in
             let node = nodes[index...].first { $0.kind != .ignored }
             guard let node else { return false }
-            return !(node.keyStart..<node.keyEnd).contains { source[$0] == UInt8(ascii: "$") }
+            // By a backslash, a reference to a character, or CDATA.
+            return (node.keyStart..<node.keyEnd).contains { [0x5C, 0x26, 0x5B].contains(source[$0]) }
         }
     }
 
