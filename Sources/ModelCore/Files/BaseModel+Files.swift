@@ -65,9 +65,20 @@ extension BaseModel {
     ///     leaves the old one. False, and it is overwritten in place.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        try ModelFile.write(to: path, as: format ?? type(of: self).saveFormat, atomically: atomically) {
-            try $0.encodeObject(self, expected: type(of: self))
+        let type = type(of: self)
+        try ModelFile.write(
+            to: path, as: format ?? type.saveFormat, atomically: atomically, reread: type.rereading
+        ) {
+            try $0.encodeObject(self, expected: type)
         }
+    }
+
+    /// What tells which values a file of the class has already.
+    class func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
+        guard let model = try instance(of: content, at: path, root: self) else {
+            throw ModelError(.typeMismatch, expected: "\(self)", found: "null")
+        }
+        return { try $0.encodeObject(model, expected: self) }
     }
 
     /// Writes any value to a file: a model in its class's ``saveFormat``, data as it is, and anything else in `format`.

@@ -25,6 +25,16 @@ extension ModelValue {
     ///   - atomically: As in ``BaseModel/write(toFile:format:atomically:)``.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat, atomically: Bool = true) throws {
-        try ModelFile.write(to: path, as: format, atomically: atomically) { try $0.encodeValue(self) }
+        try ModelFile.write(to: path, as: format, atomically: atomically, reread: Self.rereading) {
+            try $0.encodeValue(self)
+        }
+    }
+
+    /// What tells which values a file has already.
+    private static func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
+        let value: Self = try FormatRegistry.current.decode(from: content, root: self as? BaseModel.Type) {
+            try $0.decodeValue(Self.self)
+        }
+        return { try $0.encodeValue(value) }
     }
 }
