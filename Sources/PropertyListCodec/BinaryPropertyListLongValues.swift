@@ -33,14 +33,14 @@ package struct BinaryPropertyListLongValues {
         try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
     }
 
-    /// As the list's `data(_:)`.
+    /// As the list's `data(_:)`; long data shares the list's memory, and isn't to be changed.
     package mutating func data(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Data {
         if try Self.isShort(object, in: list) { return try list.data(object) }
         if let known = data[object.offset] { return known }
         try count(object, in: list)
-        let made = try list.data(object)
+        let made = try list.sharedData(object)
         data[object.offset] = made
         return made
     }

@@ -177,6 +177,17 @@ extension BinaryPropertyListReader {
         return unsafe Data(bytes: base + range.lowerBound, count: range.count)
     }
 
+    /// Data that shares the list's memory, where that has an owner. To be looked at and not to be changed, which would
+    /// change the list.
+    package func sharedData(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
+        guard object.kind == .data, let owner else { return try data(object) }
+        let range = try byteRange(of: object)
+        // The closure keeps the bytes as long as the data lives.
+        return unsafe Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: base + range.lowerBound), count: range.count,
+            deallocator: .custom { _, _ in withExtendedLifetime(owner) {} })
+    }
+
     /// A string. What isn't Unicode in it is replaced by U+FFFD, as `String` does everywhere.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {

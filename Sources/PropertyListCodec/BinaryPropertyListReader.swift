@@ -9,7 +9,7 @@ import Foundation
 @safe
 package struct BinaryPropertyListReader {
     /// Keeps the bytes alive; nil where the caller does.
-    private let owner: ByteSource?
+    let owner: ByteSource?
     @usableFromInline
     let base: UnsafePointer<UInt8>
     /// Where the offset table begins, which is where the objects end: at least 8, and 32 bytes before the end.

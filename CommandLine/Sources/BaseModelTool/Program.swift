@@ -22,7 +22,11 @@ public enum Program {
             do { try Output.standard.flush() } catch { fail("\(error)") }
             exit(error.rawValue)
         } catch {
-            BaseModelCommand.exit(withError: error)
+            // Help isn't an error; what is wrong with the arguments may have anything of theirs in it.
+            let code = BaseModelCommand.exitCode(for: error)
+            if code.isSuccess { BaseModelCommand.exit(withError: error) }
+            Output.note(BaseModelCommand.fullMessage(for: error), keepsLines: true)
+            exit(code.rawValue)
         }
     }
 

@@ -78,6 +78,48 @@ import Testing
         #expect(url.status == 0 && url.errors == "a.json: In other terms: a URL becomes text: a[0].\n", "\(url.errors)")
     }
 
+    @Test("In text, all but the value stays as it is to the byte: comments, order, space, the spelling of numbers")
+    func keptText() throws {
+        let tool = try Tool()
+        func edit(_ old: String, _ arguments: String..., becomes new: String) throws {
+            try tool.write(old, to: "file")
+            let result = try tool.run(Tool.program, ["edit", "file"] + arguments)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            #expect(try tool.text(of: "file") == new)
+        }
+        let json = """
+            // The window.
+            {
+                width: 0x10, /* in points */ "height" : 1.50,
+                'names': [ "a",   "b" ], // the last
+            }
+
+            """
+        try edit(json, "width", "32", becomes: json.replacing("0x10", with: "32"))
+        try edit(json, "names[1]", "new", becomes: json.replacing("\"b\"", with: "\"new\""))
+        try edit(json, "height", "--delete", becomes: json.replacing(" \"height\" : 1.50,", with: ""))
+        try edit(json, "height", "1.5", becomes: json)
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0">
+              <!-- settings -->
+              <dict> <key>size</key><integer>+7</integer>
+                <key>name</key>  <string>a&#98;</string> <!-- b -->
+              </dict>
+            </plist>
+
+            """
+        try edit(xml, "size", "8", becomes: xml.replacing("+7", with: "8"))
+        let coded = """
+            {"$class": "List", // mine
+              "items": [{"$class":"Item","n":1.0}, {"$class":"Item","n":2}]}
+            """
+        try edit(coded, "items[1].n", "3", becomes: coded.replacing("2}]", with: "3}]"))
+        try tool.write("{ a = 1; /* one */ }", to: "old")
+        let old = try tool.run("edit", "old", "a", "2")
+        #expect(old.status == 0 && old.errors == "old: Its text can't be kept, and was written anew as XML property list.\n")
+    }
+
     @Test func standardInput() throws {
         let tool = try Tool()
         let result = try tool.run("edit", "-", "a", "2", input: Data(#"{"a":1}"#.utf8))

@@ -14,8 +14,8 @@ extension FastParser {
         case .uint64: return .uint64(source.raw(at: try layout.number(of: offset, size: 8), UInt64.self))
         case .mutableString: return .string(try layout.text(offset + 1..<layout.endOfText(at: offset + 1)))
         case .countedString: return .string(try layout.text(layout.dataRange(of: offset)))
-        case .data, .mutableData: return .data(source.data(try layout.dataRange(of: offset)))
-        case .keyedArchive: return .data(source.data(try layout.archiveRange(of: offset)))
+        case .data, .mutableData: return .data(sharedData(try layout.dataRange(of: offset)))
+        case .keyedArchive: return .data(sharedData(try layout.archiveRange(of: offset)))
         case .date:
             return .date(
                 Date(timeIntervalSinceReferenceDate: source.double(at: try layout.number(of: offset, size: 8))))
@@ -29,6 +29,17 @@ extension FastParser {
             }
             return .geometry(geometry)
         }
+    }
+
+    /// Bytes of the file, without a copy where they are many: the builder copies them, and nobody changes them.
+    private func sharedData(_ range: Range<Int>) -> Data {
+        guard range.count > 1024 else { return source.data(range) }
+        let bytes = unsafe UnsafeMutableRawPointer(mutating: source.bytes(range).baseAddress)
+        guard let bytes = unsafe bytes else { return Data() }
+        // The closure keeps the bytes as long as the data lives.
+        return unsafe Data(
+            bytesNoCopy: bytes, count: range.count,
+            deallocator: .custom { [source] _, _ in withExtendedLifetime(source) {} })
     }
 
     private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {

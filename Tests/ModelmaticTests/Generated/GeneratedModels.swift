@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 #if Macros
 // Made of Generated.xcdatamodel by `basemodel generate`.
 

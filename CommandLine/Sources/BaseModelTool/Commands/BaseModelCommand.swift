@@ -6,9 +6,9 @@ public struct BaseModelCommand: ParsableCommand {
         commandName: "basemodel",
         abstract: "Shows, converts, compares, checks and edits the files of models, without their classes.",
         discussion: """
-            Files are of any format that `basemodel formats` lists: keyed archives, property lists, JSON, HRCoded files, \
-            FastCoding, encrypted archives. Their content tells which, and not their name. In the place of a file, - is \
-            the standard input.
+            Files are of any format that `basemodel formats` lists: keyed archives, property lists, JSON, HRCoded \
+            files, FastCoding, encrypted archives. Their content tells which, and not their name. In the place of a \
+            file, - is the standard input.
 
             EXAMPLES
               basemodel show todo.plist --path 'items[3].due'

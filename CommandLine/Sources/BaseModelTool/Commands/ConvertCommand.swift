@@ -8,10 +8,10 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Writes a file anew in another format.",
         discussion: """
-            What is written is read back and compared. Where the format has no form of its own for a value, it is put in \
-            other terms, which a program that declares the type reads back exactly: that is told. Where something would \
-            be lost, such as the class of the root in plain JSON, nothing is written unless --lossy is given. The new \
-            file takes the old one's place in one step.
+            What is written is read back and compared. Where the format has no form of its own for a value, it is \
+            put in other terms, which a program that declares the type reads back exactly: that is told. Where \
+            something would be lost, such as the class of the root in plain JSON, nothing is written unless --lossy \
+            is given. The new file takes the old one's place in one step.
 
             EXAMPLES
               basemodel convert todo.plist todo.json --to hrCodedJSON

@@ -6,9 +6,9 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Tells in what the values of two files differ, whatever their formats are.",
         discussion: """
-            The order of keys doesn't count, nor how a value is written. Elements of arrays are compared with those that \
-            are most alike. Between two formats a date is the same as its text, data as its base64, a set as an array: \
-            what one of them has no form for; --exact tells them apart.
+            The order of keys doesn't count, nor how a value is written. Elements of arrays are compared with those \
+            that are most alike. Between two formats a date is the same as its text, data as its base64, a set as an \
+            array: what one of them has no form for; --exact tells them apart.
 
             EXAMPLES
               basemodel diff old.plist new.plist

@@ -7,9 +7,11 @@ struct EditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Changes one value of a file.",
         discussion: """
-            The new value has the type of the one that is there, or what --type says; a new one looks like what it is. The \
-            path's last step may be a new key, or the index behind the last element. The file keeps its format, and the \
-            new one takes the old one's place in one step. A file from the standard input goes to the standard output.
+            The new value has the type of the one that is there, or what --type says; a new one looks like what it \
+            is. The path's last step may be a new key, or the index behind the last element. In a file that is text \
+            (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. The \
+            new file takes the old one's place in one step. A file from the standard input goes to the standard \
+            output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'
@@ -49,7 +51,7 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let input = try reading.read(file)
+        let input = try reading.read(file, keepsContent: true)
         var document = input.document
         do {
             try change(&document)
@@ -65,18 +67,31 @@ struct EditCommand: ParsableCommand {
             input.format == .cryptoCoding
             ? reading.password.provider(for: input.name) : try FormatRegistry.current.provider(for: input.format)
         let conversion = try Conversion(
-            of: document, to: input.format, provider: provider, isLossy: false, limits: reading.limits)
+            of: document, to: input.format, provider: provider, isLossy: false, keepingTextOf: input.content,
+            limits: reading.limits)
         if let lost = conversion.account.lost.first {
             Output.complain(
                 "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
             throw ExitStatus.negative.code
         }
         for entry in conversion.account.restated { Output.note("\(input.name): In other terms: \(entry.text).") }
+        if isRewritten(input, provider) {
+            Output.note("\(input.name): Its text can't be kept, and was written anew as \(input.format.displayName).")
+        }
         if file == "-" {
             try Output.standard.write(conversion.content)
         } else {
             try FileContent.write(conversion.content, to: file, as: input.format)
         }
+    }
+
+    /// True for a file that is text in a form that nobody writes any more, such as OpenStep's property lists.
+    private func isRewritten(_ input: InputFile, _ provider: any FormatProvider) -> Bool {
+        guard let content = input.content, content.first.map({ "{[(\"'".utf8.contains($0) }) ?? false,
+            let provider = provider as? any TextFormatProvider
+        else { return false }
+        let context = FormatContext(format: input.format, limits: reading.limits)
+        return (try? provider.outline(of: content, context: context)) == nil
     }
 
     private func change(_ document: inout ModelDocument) throws {

@@ -9,9 +9,9 @@ struct GenerateCommand: ParsableCommand {
         abstract: "Makes Swift classes of a Core Data model.",
         discussion: """
             Each entity is a class with @Model: attributes are properties, keys from the model's user info are @Key, \
-            relationships @Relationship with their inverses, transient ones @Transient. A transformable attribute is an \
-            Any, unless its class is known, or --transform says what its transformer makes: then it has @Transform, and \
-            the program registers a ModelTransform of that name.
+            relationships @Relationship with their inverses, transient ones @Transient. A transformable attribute is \
+            an Any, unless its class is known, or --transform says what its transformer makes: then it has \
+            @Transform, and the program registers a ModelTransform of that name.
 
             EXAMPLES
               basemodel generate Library.xcdatamodeld > Library.swift

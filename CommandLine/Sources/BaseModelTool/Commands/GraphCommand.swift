@@ -66,6 +66,7 @@ private enum Graphviz {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = ["-Tsvg", file.path]
         process.standardOutput = output
+        process.environment = ["PATH": path]
         do {
             try Data(dot.utf8).write(to: file)
             try process.run()

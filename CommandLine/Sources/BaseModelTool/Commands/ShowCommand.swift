@@ -7,8 +7,8 @@ struct ShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Shows what a file holds, as a tree.",
         discussion: """
-            Objects have their class, and a value its type where that can't be seen. What stands in several places is \
-            numbered, and marked with → wherever it is met again.
+            Objects have their class, and a value its type where that can't be seen. What stands in several places \
+            is numbered, and marked with → wherever it is met again.
 
             EXAMPLES
               basemodel show todo.plist

@@ -11,13 +11,19 @@ struct Conversion {
     /// - Parameters:
     ///   - provider: The target's.
     ///   - isLossy: True where what the format can't hold at all, such as a cycle, is left out.
+    ///   - old: A file of that format whose text is kept as far as it has the same; nil for none.
     init(
         of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
-        limits: DecodingLimits
+        keepingTextOf old: Data? = nil, limits: DecodingLimits
     ) throws {
         self.format = format
-        let written = isLossy ? try Self.cut(document, format, provider, limits) : document
-        content = try provider.encode(written, as: format, limits: limits)
+        if let old {
+            content = try provider.encode(document, as: format, keepingTextOf: old, limits: limits)
+        } else if isLossy {
+            content = try Self.cut(document, format, provider, limits)
+        } else {
+            content = try provider.encode(document, as: format, limits: limits)
+        }
         let back = try provider.document(from: content, as: format, limits: limits)
         var account = ConversionAccount()
         if back != document {
@@ -35,15 +41,14 @@ struct Conversion {
         var account = ConversionAccount()
     }
 
-    /// The document without what the format refuses, found by trying.
+    /// The bytes of the document without what the format refuses, found by trying.
     private static func cut(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
-    ) throws -> ModelDocument {
+    ) throws -> Data {
         var document = document
         for _ in 0..<1000 {
             do {
-                _ = try provider.encode(document, as: format, limits: limits)
-                return document
+                return try provider.encode(document, as: format, limits: limits)
             } catch let error as ModelError
                 where [.cycle, .unrepresentableValue].contains(error.code) && document[error.path] != nil
             {

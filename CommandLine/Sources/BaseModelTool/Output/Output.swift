@@ -50,7 +50,10 @@ final class Output: Sendable {
     }
 
     /// Writes a line to the standard error.
-    static func note(_ message: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((PrintableText.text(message) + "\n").utf8))
+    ///
+    /// - Parameter keepsLines: True for several.
+    static func note(_ message: String, keepsLines: Bool = false) {
+        let text = PrintableText.text(message, keepsLines: keepsLines)
+        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }
 }

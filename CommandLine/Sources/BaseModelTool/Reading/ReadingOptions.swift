@@ -19,7 +19,11 @@ struct ReadingOptions: ParsableArguments {
     var limits: DecodingLimits { DecodingLimits(depth: maxDepth) }
 
     /// What a file holds.
-    func read(_ path: String) throws -> InputFile { try InputFile(path, self) }
+    ///
+    /// - Parameter keepsContent: True where the bytes are wanted as well.
+    func read(_ path: String, keepsContent: Bool = false) throws -> InputFile {
+        try InputFile(path, self, keepsContent: keepsContent)
+    }
 }
 
 /// A file that was read.
@@ -30,8 +34,10 @@ struct InputFile {
     let document: ModelDocument
     /// How many bytes it has.
     let byteCount: Int
+    /// The bytes, where they were asked for.
+    let content: Data?
 
-    init(_ path: String, _ options: ReadingOptions) throws {
+    init(_ path: String, _ options: ReadingOptions, keepsContent: Bool) throws {
         let name = path == "-" ? "standard input" : path
         self.name = name
         do {
@@ -42,15 +48,12 @@ struct InputFile {
                 format == .cryptoCoding ? options.password.provider(for: name) : try registry.provider(for: format)
             document = try provider.document(from: content, as: format, limits: options.limits)
             byteCount = content.count
+            self.content = keepsContent ? content : nil
         } catch {
             throw ModelError(wrapping: error).named(name)
         }
     }
 
-    /// The document's root, where all that references lead to stands before them.
-    func root(_ limits: DecodingLimits) throws -> ModelDocument.Value {
-        try document.root.inOrder(limits)
-    }
 }
 
 extension ModelDocument.Value {
