@@ -78,7 +78,7 @@ struct ConvertCommand: ParsableCommand {
             return try Conversion(
                 of: file.document, to: format, provider: try provider(for: format), isLossy: lossy,
                 limits: reading.limits)
-        } catch let error as ModelError where error.code == .cycle || error.code == .unrepresentableValue {
+        } catch let error as ModelError where !lossy && [.cycle, .unrepresentableValue].contains(error.code) {
             var error = error.named(file.name)
             // The file is of another.
             error.format = nil

@@ -41,28 +41,31 @@ struct Conversion {
         var account = ConversionAccount()
     }
 
-    /// The bytes of the document without what the format refuses, found by trying.
+    /// The bytes of the document without what the format refuses: all cycles at once, and the rest by trying.
     private static func cut(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
     ) throws -> Data {
         var document = document
-        for _ in 0..<1000 {
+        var isCut = false
+        for _ in 0..<100 {
             do {
                 return try provider.encode(document, as: format, limits: limits)
-            } catch let error as ModelError
-                where [.cycle, .unrepresentableValue].contains(error.code) && document[error.path] != nil
-            {
-                guard let last = error.path.components.last else { throw error }
-                switch last {
-                case .key: try document.removeValue(at: error.path)
-                // The others keep their places.
-                case .index where provider.capabilities(of: format).contains(.null):
+            } catch let error as ModelError where [.cycle, .unrepresentableValue].contains(error.code) {
+                guard isCut else {
+                    let capabilities = provider.capabilities(of: format)
+                    document = try LossyCopy.of(document, for: capabilities, limits: limits)
+                    isCut = true
+                    continue
+                }
+                guard let last = error.path.components.last, document[error.path] != nil else { throw error }
+                if case .key = last {
+                    try document.removeValue(at: error.path)
+                } else {
+                    // The others keep their places.
                     try document.set(.null, at: error.path)
-                case .index: try document.removeValue(at: error.path)
                 }
             }
         }
-        throw Failure(
-            "\(format.displayName) can't hold more than 1000 of the values: nothing is left that is worth it.")
+        throw Failure("\(format.displayName) can't hold more than 100 of the values: too many to leave out.")
     }
 }

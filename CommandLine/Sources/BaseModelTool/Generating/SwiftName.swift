@@ -3,16 +3,14 @@ enum SwiftName {
     /// Names that mean something else in the code that is generated.
     private static let takenTypes: Set<String> = [
         "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double", "Float",
-        "Int",
-        "Key", "Model", "ModelDocument", "Optional", "Protocol", "Relationship", "Self", "Set", "String", "Transform",
-        "Transient", "Type", "URL", "UUID", "Void",
+        "Foundation", "Int", "Key", "Model", "ModelCore", "ModelDocument", "Optional", "Protocol", "Relationship",
+        "Self", "Set", "String", "Swift", "Transform", "Transient", "Type", "URL", "UUID", "Void",
     ]
 
     /// Properties that every model has, and words that no property's name can be, in backticks neither.
     private static let takenProperties: Set<String> = [
-        "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init", "modelClass",
-        "self",
-        "Type", "unknownValues",
+        "Protocol", "Type", "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init",
+        "modelClass", "self", "unknownValues",
     ]
 
     private static let keywords: Set<String> = [
