@@ -16,6 +16,7 @@ let package = Package(
             name: "YAMLFormat",
             dependencies: [
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety()]

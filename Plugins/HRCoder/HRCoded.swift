@@ -118,3 +118,11 @@ public struct HRCoded: FormatProvider {
         }
     }
 }
+
+/// As the plain format's: classes and references are keys there like any other.
+extension HRCoded: TextFormatProvider {
+    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        try (base as? any TextFormatProvider)?
+            .outline(of: content, context: FormatContext(format: plain, limits: context.limits))
+    }
+}

@@ -45,3 +45,9 @@ public struct HRCoder: FormatProvider {
         return provider
     }
 }
+
+extension HRCoder: TextFormatProvider {
+    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        try Self.provider(context.format).outline(of: content, context: context)
+    }
+}

@@ -77,10 +77,17 @@ extension BaseModel {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
     ///   the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: type(of: self).saveFormat)
-        try ModelFile.write(to: path, as: format, atomically: atomically) {
-            try $0.encodeObject(self, expected: type(of: self))
+        let type = type(of: self)
+        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: type.saveFormat)
+        try ModelFile.write(to: path, as: format, atomically: atomically, reread: type.rereading) {
+            try $0.encodeObject(self, expected: type)
         }
+    }
+
+    /// What tells which values a file of the class has already.
+    class func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
+        let model = try instance(of: content, at: path, root: self)
+        return { try $0.encodeObject(model, expected: self) }
     }
 
     /// Writes any value to a file: a model in its class's ``saveFormat``, data as it is, and anything else in `format`.

@@ -3,21 +3,34 @@ import Foundation
 /// A file that holds a model, a value, or just bytes.
 enum ModelFile {
     /// Writes what `body` encodes.
+    ///
+    /// - Parameter reread: As in ``encode(for:as:reread:_:)``.
     static func write(
-        to path: String, as format: FileFormat, atomically: Bool, _ body: (ModelEncoder) throws -> Void
+        to path: String, as format: FileFormat, atomically: Bool, reread: Rereading? = nil,
+        _ body: (ModelEncoder) throws -> Void
     ) throws {
         let path = AppFolder.resolve(path)
-        let (data, provider) = try encode(for: path, as: format, body)
+        let (data, provider) = try encode(for: path, as: format, reread: reread, body)
         try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
+    /// Reads a file's content as what is to be written is read, and says how that is encoded.
+    typealias Rereading = (_ content: Data, _ path: String) throws -> (ModelEncoder) throws -> Void
+
     /// The bytes of what `body` encodes, and who made them. Errors name the file.
+    ///
+    /// - Parameter reread: What tells, where the file's text is kept, which values the file has already.
     static func encode(
-        for path: String, as format: FileFormat, _ body: (ModelEncoder) throws -> Void
+        for path: String, as format: FileFormat, reread: Rereading? = nil, _ body: (ModelEncoder) throws -> Void
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
-            return (try provider.encode(as: format, body), provider)
+            let data = try provider.encode(as: format, body)
+            guard format.keepsText, let old = try? FileStore.read(path) else { return (data, provider) }
+            let text = provider.text(
+                of: data, keeping: old, as: format,
+                rewritten: reread.map { reread in { try provider.encode(as: format, reread($0, path)) } })
+            return (text, provider)
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }

@@ -27,7 +27,17 @@ extension ModelValue {
     ///   the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         let format = try format ?? FormatRegistry.current.format(forFile: path)
-        try ModelFile.write(to: path, as: format, atomically: atomically) { try $0.encodeValue(self) }
+        try ModelFile.write(to: path, as: format, atomically: atomically, reread: Self.rereading) {
+            try $0.encodeValue(self)
+        }
+    }
+
+    /// What tells which values a file has already.
+    private static func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
+        let value: Self = try FormatRegistry.current.decode(from: content, root: self as? BaseModel.Type) {
+            try $0.decodeValue(Self.self)
+        }
+        return { try $0.encodeValue(value) }
     }
 }
 

@@ -165,7 +165,7 @@ extension FormatProvider {
         }
     }
 
-    private func parsed(
+    func parsed(
         _ content: Data, _ capabilities: FormatCapabilities, _ context: DecodingContext
     ) throws -> ModelDocument {
         let limits = context.documentLimits
@@ -193,7 +193,7 @@ extension FormatProvider {
         }
     }
 
-    private func served(_ format: FileFormat?) throws -> FileFormat {
+    func served(_ format: FileFormat?) throws -> FileFormat {
         guard let chosen = format ?? formats.first, formats.contains(chosen) else {
             throw ModelError(.unknownFormat, "\(Self.self) doesn't serve \(format?.displayName ?? "any format").")
         }

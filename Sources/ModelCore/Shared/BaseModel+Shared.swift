@@ -88,7 +88,9 @@ extension BaseModel {
             return
         }
         let path = AppFolder.resolve(type.saveFile)
-        let (content, provider) = try ModelFile.encode(for: path, as: type.saveFormat) { encoder in
+        let (content, provider) = try ModelFile.encode(
+            for: path, as: type.saveFormat, reread: type.rereading
+        ) { encoder in
             // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than
             // it is.
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }

@@ -18,6 +18,9 @@ public struct FileFormat: Sendable {
     /// How files are written, in the format's own terms; nil for as its provider does. No part of what identifies the
     /// format.
     public private(set) var style: String?
+    /// True where the text of the file that is there is kept as far as its values are: see ``keepingText``. No part of
+    /// what identifies the format.
+    public private(set) var keepsText = false
 
     /// - Parameters:
     ///   - rawValue: What identifies the format: two formats are equal just if this is.
@@ -50,6 +53,21 @@ public struct FileFormat: Sendable {
     public func at(_ place: String?) -> FileFormat {
         var copy = self
         copy.place = place
+        return copy
+    }
+
+    /// The same format, written into the text of the file that is there: values that are equal keep their bytes, with
+    /// comments, order, space and spelling; what is new, changed or gone is edited in place.
+    ///
+    /// ```swift
+    /// try settings.write(toFile: path, format: .json.keepingText)
+    /// ```
+    ///
+    /// Where there is no such file, or none that the format reads, and for formats that aren't text, it is written as
+    /// without it.
+    public var keepingText: FileFormat {
+        var copy = self
+        copy.keepsText = true
         return copy
     }
 

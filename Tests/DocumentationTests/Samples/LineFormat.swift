@@ -1,4 +1,5 @@
 #if Macros
+import FormatSupport
 // snippet.provider
 import Foundation
 import ModelCore
@@ -78,6 +79,41 @@ extension LineFormat {
         default: return false
         }
         return true
+    }
+}
+// snippet.end
+
+// snippet.outline
+extension LineFormat: TextFormatProvider {
+    func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        var builder = DocumentBuilder(limits: context.limits)
+        builder.setSource(ByteSource(content))
+        try parse(content, into: &builder, context: context)
+        var outline = TextOutline(try builder.finish(), comments: [])
+        var start = Self.head.utf8.count
+        /// Of what is open: true for a dictionary, and whether a key comes next.
+        var open: [(hasKeys: Bool, expectsKey: Bool)] = []
+        for line in content.dropFirst(start).split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            let range = start..<(start + line.count)
+            start = range.upperBound + 1
+            if let last = open.last, last.hasKeys, last.expectsKey, line.first != UInt8(ascii: "e") {
+                open[open.count - 1].expectsKey = false
+                outline.key(range)
+                continue
+            }
+            if line.elementsEqual("end".utf8) {
+                outline.end(range)
+                open.removeLast()
+            } else if line.elementsEqual("array".utf8) || line.elementsEqual("dictionary".utf8) {
+                outline.begin(range)
+                open.append((line.first == UInt8(ascii: "d"), true))
+                continue
+            } else {
+                outline.value(range)
+            }
+            if !open.isEmpty { open[open.count - 1].expectsKey = true }
+        }
+        return outline
     }
 }
 // snippet.end

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 import Yams
@@ -30,6 +31,7 @@ public struct YAMLFormat: FormatProvider {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw ModelError(.corruptData, "The text is no UTF-8.")
         }
+        builder.setSource(ByteSource(content))
         do {
             let document = try DeepStack.run {
                 guard let root = try Yams.compose(yaml: text) else {
@@ -42,6 +44,27 @@ public struct YAMLFormat: FormatProvider {
             try walker.copy(into: &builder)
         } catch let error as YamlError {
             throw ModelError(error)
+        }
+    }
+}
+
+/// What people have written in a file stays when it is written with the option `keepingText`.
+extension YAMLFormat: TextFormatProvider {
+    /// Nil for what Yams's marks don't tell: see ``YAMLOutline``.
+    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        guard let text = String(validating: content, as: UTF8.self) else { return nil }
+        var builder = DocumentBuilder(limits: context.limits)
+        try parse(content, into: &builder, context: context)
+        let document = try builder.finish()
+        return try DeepStack.run {
+            guard let root = try Yams.compose(yaml: text) else { return nil }
+            var outline = YAMLOutline(document, text: text)
+            do {
+                try outline.add(root)
+            } catch {
+                return nil
+            }
+            return outline.outline
         }
     }
 }

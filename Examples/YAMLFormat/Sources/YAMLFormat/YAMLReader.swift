@@ -6,10 +6,12 @@ import Yams
 /// An alias repeats what its anchor names, so a small file can stand for an endless tree: the builder counts each value.
 struct YAMLReader: ~Copyable {
     private let text: String
+    private var marks: YAMLMarks
     private var builder: DocumentBuilder
 
     init(text: String, limits: DecodingLimits) {
         self.text = text
+        marks = YAMLMarks(text)
         builder = DocumentBuilder(limits: limits)
     }
 
@@ -19,6 +21,7 @@ struct YAMLReader: ~Copyable {
     }
 
     private mutating func append(_ yaml: Node) throws {
+        builder.offset = marks.offset(of: yaml.mark)
         switch yaml {
         case .scalar(let scalar):
             try builder.append(scalar.style == .plain ? YAMLScalar.meaning(of: scalar.string) : .string(scalar.string))
@@ -39,13 +42,15 @@ struct YAMLReader: ~Copyable {
                 try append(value)
             }
             try builder.end()
-        case .alias: throw ModelError(.corruptData, "An alias is left.").at(yaml.mark.map { ModelLocation($0, in: text) })
+        case .alias:
+            throw ModelError(.corruptData, "An alias is left.").at(yaml.mark.map { ModelLocation($0, in: text) })
         }
     }
 
     private func key(_ yaml: Node) throws -> String {
         guard let scalar = yaml.scalar else {
-            throw ModelError(.corruptData, expected: "a text as key", found: "a collection").at(yaml.mark.map { ModelLocation($0, in: text) })
+            throw ModelError(.corruptData, expected: "a text as key", found: "a collection").at(
+                yaml.mark.map { ModelLocation($0, in: text) })
         }
         return scalar.string
     }

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A format of text that people write, too: a new version of a file may keep the old one's comments, order, space and
+/// spelling, as ``FileFormat/keepingText`` asks for.
+///
+/// All that it tells is where the parts of a text stand. What differs is found, written and put into the text by the
+/// core, which reads the result again before anybody gets it.
+public protocol TextFormatProvider: FormatProvider {
+    /// Where the values of a file stand in its text.
+    ///
+    /// The document in the outline has what the text has, and no more is made of it: keys that name classes are keys.
+    /// A `DocumentBuilder` that is made for it does that.
+    ///
+    /// - Returns: Nil for content that is no text, and for text whose values don't stand one behind the other.
+    /// - Throws: As `parse(_:into:context:)`.
+    func outline(of content: Data, context: FormatContext) throws -> TextOutline?
+}
+
+extension MappedFormat: TextFormatProvider where Base: TextFormatProvider {
+    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        try base.outline(of: content, context: context)
+    }
+}
+
+extension FormatProvider {
+    /// The bytes of a value, with the text of an older file as far as that has the same: see
+    /// ``FileFormat/keepingText``.
+    ///
+    /// About six times the work of reading the file. Where the text can't be kept, the bytes are those of
+    /// `encode(_:as:limits:)`.
+    public func encode<Value: ModelValue>(
+        _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        let format = try served(format)
+        return text(of: try encode(value, as: format, limits: limits), keeping: old, as: format, limits: limits)
+    }
+
+    /// What a file of the format says, in the text of an older one: those bytes themselves where that can't be kept.
+    ///
+    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that it reads as the same
+    ///   counts as unchanged, however it is written.
+    func text(
+        of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard,
+        rewritten: ((Data) throws -> Data)? = nil
+    ) -> Data {
+        if let rewritten, let base = try? rewritten(old) {
+            if base == new { return old }
+            let data = try? merged(new, into: old, base: base, as: format, limits) { try rewritten($0) == new }
+            if let data { return data }
+        }
+        return (try? merged(new, into: old, as: format, limits)) ?? new
+    }
+
+    /// - Parameter isRight: What tells that the outcome is what was meant; by default that it has the same values.
+    private func merged(
+        _ new: Data, into old: Data, base: Data? = nil, as format: FileFormat, _ limits: DecodingLimits,
+        isRight: ((Data) throws -> Bool)? = nil
+    ) throws -> Data? {
+        guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
+        let formats = [new, old].map { detect($0)?.format }
+        guard formats[1] == nil || formats[1] == formats[0] else { return nil }
+        func outline(_ content: Data) throws -> TextOutline? {
+            let context = FormatContext(format: format, limits: limits.forFile(of: content.count))
+            return try provider.outline(of: content, context: context)
+        }
+        func tree(_ content: Data) throws -> TextTree? {
+            try outline(content).map { try TextTree($0, limits: limits) }
+        }
+        guard let oldTree = try tree(old), let newTree = try tree(new),
+            let encoding = TextEncoding(of: old, text: oldTree.source)
+        else { return nil }
+        // Which of several places holds a shared object doesn't matter.
+        if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
+        func rewritten(_ scalars: [ModelScalar]) -> [Int]? {
+            var builder = DocumentBuilder()
+            do {
+                try builder.beginArray()
+                for scalar in scalars { try builder.append(scalar) }
+                try builder.end()
+                let made = try tree(encode(try builder.finish(), as: format, limits: limits))
+                guard let made, case let digests = made.children(of: 0).map({ made.nodes[$0].digest }),
+                    digests.count == scalars.count
+                else { return nil }
+                return digests
+            } catch {
+                return nil
+            }
+        }
+        var merge = TextMerge(old: oldTree, new: newTree, base: try base.flatMap { try tree($0) })
+        guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
+            data.count <= limits.bytes, formats.contains(detect(data)?.format)
+        else { return nil }
+        if let isRight { return try isRight(data) ? data : nil }
+        var found = data
+        if merge.keepsOtherTerms {
+            // What is read counts in the terms in which it would be written.
+            found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
+        }
+        guard let digest = newTree.nodes.first?.digest,
+            try outline(found).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
+            try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
+        else { return nil }
+        return data
+    }
+
+    /// True where both are read as the same, by whoever reads them.
+    private func isSame(
+        _ left: Data, _ right: Data, _ format: FileFormat, _ limits: DecodingLimits
+    ) throws -> Bool {
+        let capabilities = capabilities(of: format)
+        func document(_ content: Data) throws -> ModelDocument {
+            try parsed(
+                content, capabilities, DecodingContext(format: format, byteCount: content.count, limits: limits))
+        }
+        return try document(left) == document(right)
+    }
+}
+
+extension ModelDocument {
+    /// The document as a file, with the text of an older one as far as that has the same values.
+    ///
+    /// ```swift
+    /// var document = try FormatRegistry.current.document(from: old)
+    /// try document.set(.int64(3), at: ["window", "width"])
+    /// let new = try document.data(as: .json, keepingTextOf: old)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - old: The older file; nil for none. Where the format can't read it, it counts as none.
+    /// - Throws: `requisiteLibraryMissing`; what the format can't hold, with the path to it.
+    public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {
+        let provider = try FormatRegistry.current.provider(for: format)
+        guard let old else { return try provider.encode(self, as: format) }
+        return try provider.encode(self, as: format, keepingTextOf: old)
+    }
+}

@@ -1,0 +1,190 @@
+extension TextMerge {
+    /// What becomes of the entries of a container.
+    struct Entries {
+        /// The old ones.
+        let old: [Int]
+        let container: TextTree.Node
+        var isRemoved: [Bool]
+        /// New ones, by the old one behind which they come; -1 for none.
+        var insertions: [Int: [Int]] = [:]
+        /// Old ones whose values differ, with the new values, and with what the writer makes of the old ones.
+        var changed: [(index: Int, new: Int, base: Int?)] = []
+        /// Old ones whose keys alone differ.
+        var renamed: [(index: Int, new: Int)] = []
+        /// The last old one that stays, and the one behind which the last new ones come.
+        private(set) var lastKept: Int?
+        private(set) var lastInsertion = -2
+        /// How they are written.
+        private(set) var style: TextStyle
+        /// True where nothing but space is between the signs.
+        let isBare: Bool
+        private let pair: Pair
+
+        /// True where none is left, nor new.
+        var isEmptied: Bool { insertions.isEmpty && isRemoved.allSatisfy { $0 } }
+
+        init(_ pair: Pair, old tree: TextTree, new: TextTree, base: TextTree?, style: TextStyle) {
+            self.pair = pair
+            container = tree.nodes[pair.old]
+            old = tree.children(of: pair.old)
+            isRemoved = old.map { tree.nodes[$0].kind != .ignored }
+            isBare =
+                old.isEmpty
+                && tree.skipSpace(from: container.contentStart, to: container.contentEnd) == container.contentEnd
+            self.style = style
+            self.style.adapt(to: pair.old, of: tree, children: old)
+            if container.kind == .array {
+                matchElements(tree, new, base)
+            } else {
+                matchMembers(tree, new, base)
+            }
+            // What didn't count would, without the one that did.
+            if isRemoved.contains(true) {
+                for index in old.indices where tree.nodes[old[index]].kind == .ignored { isRemoved[index] = true }
+            }
+            lastKept = isRemoved.lastIndex(of: false)
+            lastInsertion = insertions.keys.max() ?? -2
+        }
+
+        // MARK: Places
+
+        /// Where what stands before an entry ends: the one before it, or the sign that opens the container.
+        func floor(_ index: Int, _ tree: TextTree) -> Int {
+            index > 0 ? tree.nodes[old[index - 1]].end : container.contentStart
+        }
+
+        /// What comes behind an entry; behind the sign that opens the container for -1.
+        func tail(_ index: Int, _ tree: TextTree) -> TextTree.Tail {
+            let start = index < 0 ? container.contentStart : tree.nodes[old[index]].end
+            var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
+            // Behind the last line of a block its comment may follow.
+            if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }
+            return tree.tail(
+                from: start, to: limit, separator: index < 0 ? 0 : container.separator,
+                isLast: index + 1 == old.count)
+        }
+
+        /// The space before an entry that stands at the beginning of its line; nil where it doesn't.
+        func ownIndentation(_ index: Int, _ tree: TextTree) -> Range<Int>? {
+            guard old.indices.contains(index) else { return nil }
+            return tree.indentation(before: tree.nodes[old[index]].entryStart, floor: lineFloor(index, tree))
+        }
+
+        /// The first entry of a block begins its container: what is before it is on the line of another.
+        private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
+            container.isBlock && index == 0
+                ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
+        }
+
+        func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }
+
+        /// The space before the line on which an entry stands.
+        func indentation(of index: Int, _ tree: TextTree) -> Range<Int> {
+            ownIndentation(index, tree) ?? pair.indentation
+        }
+
+        // MARK: Matching
+
+        private mutating func matchMembers(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
+            var byKey: [Int: Int] = [:]
+            for index in old.indices where isRemoved[index] { byKey[tree.nodes[old[index]].keyDigest] = index }
+            var baseByKey: [Int: Int] = [:]
+            if let base, let index = pair.base {
+                for child in base.children(of: index) { baseByKey[base.nodes[child].keyDigest] = child }
+            }
+            var last = -1
+            for child in new.children(of: pair.new) {
+                let node = new.nodes[child]
+                let made = baseByKey.removeValue(forKey: node.keyDigest)
+                let isSame = made.map { base?.nodes[$0].digest == node.digest } ?? false
+                if let index = byKey.removeValue(forKey: node.keyDigest) {
+                    isRemoved[index] = false
+                    if !isSame, tree.nodes[old[index]].digest != node.digest { changed.append((index, child, made)) }
+                    last = index
+                } else if !isSame {
+                    insertions[last, default: []].append(child)
+                }
+            }
+            if pair.base != nil { keepUnused(byKey, baseByKey, tree) }
+            findRenamed(tree, new)
+        }
+
+        /// What the writer makes nothing of, such as a null for what needn't be there, isn't gone. But it may be the
+        /// older name of what is new.
+        private mutating func keepUnused(_ byKey: [Int: Int], _ baseByKey: [Int: Int], _ tree: TextTree) {
+            for (key, index) in byKey where baseByKey[key] == nil {
+                if insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
+                    isRemoved[index] = false
+                }
+            }
+        }
+
+        /// A key that is gone and one that is new, in the same place and with the same value: it was renamed.
+        private mutating func findRenamed(_ tree: TextTree, _ new: TextTree) {
+            for (index, inserted) in insertions where index + 1 < old.count && isRemoved[index + 1] {
+                guard let child = inserted.first, tree.nodes[old[index + 1]].digest == new.nodes[child].digest else {
+                    continue
+                }
+                isRemoved[index + 1] = false
+                renamed.append((index + 1, child))
+                insertions[index] = nil
+                if inserted.count > 1 { insertions[index + 1, default: []] = Array(inserted.dropFirst()) }
+            }
+        }
+
+        private mutating func matchElements(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
+            let children = new.children(of: pair.new)
+            var made: [Int]?
+            if let base, let index = pair.base { made = base.children(of: index) }
+            if made?.count != old.count { made = nil }
+            let digests = old.indices.map { index in
+                if let made, let base { base.nodes[made[index]].digest } else { tree.nodes[old[index]].digest }
+            }
+            let partners = SequenceMatch.partners(old: digests, new: children.map { new.nodes[$0].digest })
+            var (nextOld, nextNew) = (0, 0)
+            for (index, partner) in (partners + [old.count]).enumerated() {
+                guard let partner else { continue }
+                matchBetween(nextOld..<partner, children[nextNew..<index], tree, new, made)
+                if partner < old.count { isRemoved[partner] = false }
+                (nextOld, nextNew) = (partner + 1, index + 1)
+            }
+        }
+
+        /// Pairs elements of which none is equal: those that are most alike, in their order.
+        private mutating func matchBetween(
+            _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
+        ) {
+            guard !range.isEmpty else {
+                if !children.isEmpty { insertions[range.lowerBound - 1, default: []] += children }
+                return
+            }
+            let likeness = Likeness(old: tree, range.map { old[$0] }, new: new, Array(children))
+            var last = range.lowerBound - 1
+            for (child, partner) in zip(children, likeness.partners()) {
+                if let partner {
+                    last = range.lowerBound + partner
+                    isRemoved[last] = false
+                    changed.append((last, child, made?[last]))
+                } else {
+                    insertions[last, default: []].append(child)
+                }
+            }
+        }
+    }
+}
+
+extension TextTree {
+    /// How far the comment behind a block may reach: to the end of its line.
+    func blockLimit(behind start: Int) -> Int {
+        var place = start
+        while place < source.count, !isLineBreak(source[place]) { place += 1 }
+        return place < source.count ? behindLineBreak(place) : place
+    }
+
+    /// Where the blanks before a place begin, with the line break before them.
+    func blankStart(before place: Int) -> Int {
+        var start = place
+        while start > 0, isBlank(source[start - 1]) { start -= 1 }
+        return max(0, start - 1)
+    }
+}
