@@ -120,11 +120,15 @@ let package = Package(
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
             ],
             resources: [.copy("Fixtures")]),
+        .target(
+            name: "SwiftDataStandIn",
+            dependencies: [.target(name: "ModelMacros", condition: .when(traits: ["Macros"]))],
+            path: "Tests/SwiftDataStandIn"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat",
-                "SecretStore", "ModelCore", "ModelTesting",
+                "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),

@@ -163,7 +163,7 @@ struct CryptoConcurrencyTests {
                 (0..<16).compactMap { round -> String? in
                     do {
                         try CryptoNote("text \(thread)", number: round).write(toFile: path, format: .cryptoCoding)
-                        return try CryptoNote.instance(contentsOfFile: path)?.text.isEmpty == false ? nil : "nothing"
+                        return try CryptoNote.load(fromFile: path).text.isEmpty == false ? nil : "nothing"
                     } catch {
                         return "\(error)"
                     }
