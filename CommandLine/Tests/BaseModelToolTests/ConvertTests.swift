@@ -67,6 +67,34 @@ import Testing
         #expect(document["me"] == nil && document["list"]?[1]?.doubleValue == 2.5)
     }
 
+    @Test("Thousands of cycles, and keys that no text stands for, in one pass")
+    func cycles() throws {
+        let tool = try Tool()
+        var builder = DocumentBuilder()
+        try builder.beginArray(number: 0)
+        for number in 1...5000 {
+            try builder.beginObject(named: "Node", number: number)
+            try builder.key("parent")
+            try builder.appendReference(to: 0)
+            try builder.key("n")
+            try builder.append(Int64(number))
+            try builder.endObject()
+        }
+        try builder.beginValueDictionary()
+        try builder.beginArray()
+        try builder.endArray()
+        try builder.append("x")
+        try builder.endDictionary()
+        try builder.endArray()
+        try tool.write(builder.finish(), to: "a.plist", as: .keyedArchive)
+        #expect(try tool.run("convert", "a.plist", "a.json").status == 1)
+        let done = try tool.run("convert", "a.plist", "a.json", "--lossy", "--compact")
+        #expect(done.status == 0 && done.errors.contains("Lost: an array is left out: [0].parent, and 4999 more."))
+        #expect(done.errors.contains("Lost: a dictionary becomes an array: [5000]."), "\(done.errors)")
+        let text = try tool.text(of: "a.json")
+        #expect(text.hasPrefix(#"[{"$class":"Node","n":1},{"#) && text.hasSuffix(#"},[[],"x"]]"#))
+    }
+
     @Test("What has a form is kept to the bit, whatever it is")
     func terms() throws {
         let tool = try Tool()

@@ -5,11 +5,24 @@ import ModelCore
 struct LossyCopy: ~Copyable {
     private var builder: DocumentBuilder
     private let capabilities: FormatCapabilities
-    /// The numbers of the containers that are open, and those of them in which references may lead back.
-    private var open: [Int?] = []
+    private var open: [Level] = []
+    /// Those of the open containers to which references may lead back.
     private var openNumbers: Set<Int> = []
     /// The key of the value that comes next: it is written with that.
-    private var key: String?
+    private var key: Key?
+
+    /// A container that is open.
+    private struct Level {
+        let number: Int?
+        /// True where keys and values come in turn, and how many have.
+        var hasEntries = false
+        var count = 0
+    }
+
+    private enum Key {
+        case text(String)
+        case scalar(ModelScalar)
+    }
 
     static func of(
         _ document: ModelDocument, for capabilities: FormatCapabilities, limits: DecodingLimits
@@ -26,23 +39,18 @@ struct LossyCopy: ~Copyable {
     }
 
     private mutating func append(_ step: DocumentWalker.Step, _ walker: borrowing DocumentWalker) throws {
-        let number = walker.number
+        if case .end = step { return try end() }
+        if case .key = step { return key = .text(walker.text) }
+        if isKeyOfEntry(), let scalar = walker.scalar, !isReference(step) { return key = .scalar(scalar) }
         switch step {
-        case .key:
-            key = walker.text
-            return
         case .reference(let number) where openNumbers.contains(number) && !capabilities.contains(.identity):
             return try leaveOut()
         case .float(let value) where !value.isFinite && !capabilities.contains(.nonFinite): return try leaveOut()
         case .double(let value) where !value.isFinite && !capabilities.contains(.nonFinite): return try leaveOut()
-        default: break
+        default: try writeKey()
         }
-        if let key { try builder.key(key) }
-        key = nil
+        let number = walker.number
         switch step {
-        case .end:
-            if case let number?? = open.popLast() { openNumbers.remove(number) }
-            try builder.end()
         case .beginArray(let kind, _):
             try builder.beginArray(kind, number: number)
             enter(number)
@@ -50,12 +58,13 @@ struct LossyCopy: ~Copyable {
             try builder.beginDictionary(number: number)
             enter(number)
         case .beginValueDictionary:
-            if hasTextKeys(walker.value) {
+            let hasEntries = hasTextKeys(walker.value)
+            if hasEntries {
                 try builder.beginValueDictionary(number: number)
             } else {
                 try builder.beginArray(number: number)
             }
-            enter(number)
+            enter(number, hasEntries: hasEntries)
         case .beginObject:
             try builder.beginObject(walker.codedClass ?? CodedClass(name: ""), number: number)
             enter(number)
@@ -69,9 +78,32 @@ struct LossyCopy: ~Copyable {
             || dictionary.entries.allSatisfy { $0.key.scalar.flatMap(ScalarConversion.keyText) != nil }
     }
 
-    private mutating func enter(_ number: Int?) {
-        open.append(number)
+    private mutating func enter(_ number: Int?, hasEntries: Bool = false) {
+        open.append(Level(number: number, hasEntries: hasEntries))
         if let number { openNumbers.insert(number) }
+    }
+
+    private mutating func end() throws {
+        if let number = open.popLast()?.number { openNumbers.remove(number) }
+        try builder.end()
+    }
+
+    /// Counts what comes next, and tells whether it is a key among values.
+    private mutating func isKeyOfEntry() -> Bool {
+        guard let level = open.last else { return false }
+        open[open.count - 1].count += 1
+        return level.hasEntries && level.count % 2 == 0
+    }
+
+    private func isReference(_ step: DocumentWalker.Step) -> Bool { if case .reference = step { true } else { false } }
+
+    private mutating func writeKey() throws {
+        switch key {
+        case .text(let text): try builder.key(text)
+        case .scalar(let scalar): try builder.append(scalar)
+        case nil: break
+        }
+        key = nil
     }
 
     /// A property goes with its key; an element leaves a null, so that the others keep their places.
