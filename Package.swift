@@ -63,8 +63,10 @@ let package = Package(
             name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
             path: "Plugins/CryptoCoder"
         ),
-        // The secret service's. Nobody needs it who doesn't link SecretStore.
-        .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        // The secret service's. Nobody needs it who doesn't link SecretStore. No system library: SwiftPM warns of the flags that pkg-config has for it.
+        .target(
+            name: "CLibsecret",
+            linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
@@ -98,7 +100,8 @@ let package = Package(
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
-            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"]),
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"],
+            exclude: ["Headers"]),
         .testTarget(
             name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
@@ -139,13 +142,14 @@ let package = Package(
 
 // One place for the settings of every target.
 for target in package.targets
-where target.type != .system && !["CThreadStack", "CFileSystem", "CFaults"].contains(target.name) {
+where target.type != .system && !["CThreadStack", "CFileSystem", "CLibsecret", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
+// - BASEMODEL_TESTS=ConcurrencyTests, and of each module's tests those are left that ThreadSanitizer watches, with what they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
     package.dependencies.removeAll()
     package.targets.removeAll { $0.name == "ModelMacros" || $0.name == "ModelMacrosTests" }
@@ -153,7 +157,21 @@ if Context.environment["BASEMODEL_MACROS"] == "no" {
         target.dependencies.removeAll { if case .targetItem("ModelMacros", _) = $0 { true } else { false } }
     }
 }
-if let tests = Context.environment["BASEMODEL_TESTS"]?.split(separator: " ").map(String.init), !tests.isEmpty {
+var tests = (Context.environment["BASEMODEL_TESTS"] ?? "").split(separator: " ").map(String.init)
+if tests == ["ConcurrencyTests"] {
+    let files = [
+        "ModelCoreTests": ["ConcurrencyTests.swift", "TestModels.swift"],
+        "PlistFormatTests": [
+            "UserDefaults/DefaultsConcurrencyTests.swift", "UserDefaults/DefaultsFolder.swift", "UserDefaults/DefaultsModels.swift", "Support.swift",
+        ],
+        "CryptoCoderTests": ["CryptoConcurrencyTests.swift", "Support.swift", "TestModels.swift"],
+        "SecretStoreTests": ["SecretConcurrencyTests.swift"],
+        "ConversionTests": ["FormatConcurrencyTests.swift"],
+    ]
+    for target in package.targets { target.sources = files[target.name] ?? target.sources }
+    tests = Array(files.keys)
+}
+if !tests.isEmpty {
     var wanted = Set(tests)
     var size = 0
     while size < wanted.count {
