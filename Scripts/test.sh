@@ -20,7 +20,7 @@ package() {
 
 one_module() {
     local modules
-    modules=$(find Tests -maxdepth 1 -name '*Tests' -printf '%f\n' | sed 's/Tests$//' | sort | tr '\n' ' ')
+    modules=$(find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -printf '%f\n' | sed 's/Tests$//' | sort | tr '\n' ' ')
     if [ ! -d "Tests/${PLUGIN}Tests" ]; then
         echo "No module with tests is named $PLUGIN. There are: $modules" >&2
         exit 2
