@@ -17,7 +17,7 @@ help:
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
 	@echo "make bench   the benchmarks, in a release build; with PEERS=1 against Rust's serde_json, too"
-	@echo "make docs    the documentation, built with DocC in .build/docs"
+	@echo "make docs    the documentation: one site of all modules, .build/docs/site/index.html"
 	@echo "make lint    what swift format would change"
 	@echo "make format  change it"
 	@echo "make clean   remove all builds"
@@ -41,7 +41,7 @@ bench:
 	@Scripts/bench.sh
 
 docs:
-	@Scripts/docs
+	@Scripts/docs.sh
 
 lint:
 	@swift format lint --recursive --parallel $(sources)

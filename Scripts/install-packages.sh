@@ -1,17 +1,17 @@
 #!/bin/bash
 # Installs the system packages that a purpose needs and that are lacking, on Debian and Ubuntu. Never asks.
-# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, peers, fuzz; a module's name, for its tests alone)
+# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, peers, fuzz, docs; a module's name, for its tests alone)
 set -euo pipefail
 
 # One line for each: package, the purposes it is for, and a command that succeeds where it isn't needed any more.
 packages() {
     cat <<'LIST'
-python3 test,ModelCore,Modelmatic,PlistFormat command -v python3
+python3 test,ModelCore,Modelmatic,PlistFormat,docs command -v python3
 python3-jsonschema test,JSONSchema /usr/bin/python3 -c "import jsonschema"
 openssl test,CryptoCoder,bench command -v openssl
-libssl-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz test -e /usr/include/openssl/evp.h
-libxml2 test,Modelmatic,JSONSchema,Documentation,demo ls /usr/lib/*/libxml2.so.2
-libsecret-1-dev test,SecretStore,Documentation,Saving,demo test -e /usr/include/libsecret-1/libsecret/secret.h
+libssl-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz,docs test -e /usr/include/openssl/evp.h
+libxml2 test,Modelmatic,JSONSchema,Documentation,demo,docs ls /usr/lib/*/libxml2.so.2
+libsecret-1-dev test,SecretStore,Documentation,Saving,demo,docs test -e /usr/include/libsecret-1/libsecret/secret.h
 pkg-config test,SecretStore command -v pkg-config
 libsecret-tools test,SecretStore command -v secret-tool
 gnome-keyring test,SecretStore,demo command -v gnome-keyring-daemon
