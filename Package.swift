@@ -81,6 +81,10 @@ let package = Package(
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),
         .testTarget(
             name: "ModelCoreTests", dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport"]),
+        // A program in which all that says nothing else is the main actor's.
+        .testTarget(
+            name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "ModelMacrosTests",
             dependencies: [

@@ -155,7 +155,8 @@ private struct EntityReader {
             related.isToMany == relationship.isToMany
         else {
             let wanted = relationship.isToMany ? "an array of models" : "a model"
-            mistakes.append("\(label) leads to \(wanted), which \(type).\(name), which is of type \(valueType), can't hold")
+            mistakes.append(
+                "\(label) leads to \(wanted), which \(type).\(name), which is of type \(valueType), can't hold")
             return
         }
         if let destination = types[relationship.destination.name],

@@ -19,8 +19,10 @@ struct EnumMembers<Context: MacroExpansionContext> {
         }
     }
 
+    /// What stands before each member: a program's own default may be the main actor.
+    private var access: String { "nonisolated \(record.model.access)" }
+
     var declarations: [String] {
-        let access = record.model.access
         let structs = StatementLines(cases, locating: false) { valueStruct(of: $0) }
         return [
             record.description("enum \(record.model.codedName)", record.unknownKeys, list, access: access),
@@ -50,7 +52,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
             return "case .\(member.identifier.text)\(pattern):\n" + member.located(encoding(member, names))
         }
         return """
-            \(record.model.access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+            \(access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
                 switch value {
             \(statements.text)
                 }
@@ -89,7 +91,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         }
         let known = statements.hasStatements ? statements.text.indented + "\n" : ""
         return """
-            \(record.model.access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+            \(access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
                 try decoder.decodeEnum(modelType) { name, decoder in
                     switch name {
             \(known)        default:
@@ -139,7 +141,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
             "case \(record.model.codedName).\(member.name)", (isList ? ", isList: true" : "") + record.unknownKeys,
             access: "")
         let all = [stored.joined(separator: "\n"), initializer] + members
-        return "fileprivate struct \(name): ModelCore.ModelValue {\n"
+        return "nonisolated fileprivate struct \(name): ModelCore.ModelValue {\n"
             + all.joined(separator: "\n\n").indented + "\n}"
     }
 }

@@ -8,6 +8,15 @@ extension MacroMessage {
     static let noSuperclass = MacroMessage("noSuperclass", "A class with @Model must inherit from BaseModel")
     static let insertSuperclass = MacroMessage("insertSuperclass", "Inherit from BaseModel")
 
+    static let actorClass = MacroMessage(
+        "actorClass",
+        "A model may be read and written on any thread, so its class can't be the main actor's")
+    static let removeActor = MacroMessage("removeActor", "Remove '@MainActor'")
+    static func withoutValue(_ name: String) -> MacroMessage {
+        MacroMessage("withoutValue", "Give \(name) a value: it stands where a file has none")
+    }
+    static func insertValue(_ value: String) -> MacroMessage { MacroMessage("insertValue", "Insert '\(value)'") }
+
     static let lazyProperty = MacroMessage(
         "lazyProperty", "A lazy property can't be saved: saving would compute it. Mark it @Transient")
     static let unownedProperty = MacroMessage(

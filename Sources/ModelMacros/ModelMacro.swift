@@ -26,6 +26,10 @@ public struct ModelMacro: MemberMacro {
             context.diagnose(.noSuperclass, at: declaration.name, fixIts: fixIts)
             return []
         }
+        if let actor = declaration.attributes.first(named: "MainActor") {
+            context.diagnose(.actorClass, at: actor, fixIts: [.remove(actor, .removeActor)])
+            return []
+        }
         // A wrong argument shouldn't hide what is wrong with the properties.
         let arguments = ModelArguments(node, in: context)
         let model = ModelDeclaration(declaration, in: context)
@@ -73,7 +77,7 @@ extension ModelMacro: ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         let conformance = protocols.isEmpty ? "" : ": ModelCore.ModelValue"
         if let declaration = declaration.as(EnumDeclSyntax.self), !declaration.hasRawValues, !protocols.isEmpty {
-            return ["extension \(type.trimmed)\(raw: conformance) {}"].compactMap { (text: DeclSyntax) in
+            return ["nonisolated extension \(type.trimmed)\(raw: conformance) {}"].compactMap { (text: DeclSyntax) in
                 text.as(ExtensionDeclSyntax.self)
             }
         }
@@ -84,7 +88,7 @@ extension ModelMacro: ExtensionMacro {
         PropertyTree.refuseEqualKeys(properties, in: context)
         let members = StructMembers(record, properties, in: context).declarations.joined(separator: "\n\n").indented
         let text: DeclSyntax = """
-            extension \(type.trimmed)\(raw: conformance) {
+            nonisolated extension \(type.trimmed)\(raw: conformance) {
             \(raw: members)
             }
             """

@@ -8,12 +8,15 @@ struct PropertyReader {
     /// True where the class's `init()` may give optional properties a value that their declarations don't show.
     let initAssigns: Bool
     /// True in a struct: what isn't read has to have a value before.
+    let isStruct: Bool
+    /// True in a class that sets no property itself: all have to have a value before.
     let needsDefaults: Bool
 
     init(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         self.context = context
-        needsDefaults = declaration.is(StructDeclSyntax.self)
-        initAssigns = !needsDefaults && declaration.memberBlock.members.contains { $0.decl.mayAssignDefaults }
+        isStruct = declaration.is(StructDeclSyntax.self)
+        needsDefaults = !isStruct && !declaration.memberBlock.members.contains { $0.decl.isDesignated }
+        initAssigns = !isStruct && declaration.memberBlock.members.contains { $0.decl.mayAssignDefaults }
     }
 
     func properties(in members: MemberBlockItemListSyntax) -> [PropertyTree] {
@@ -25,13 +28,15 @@ struct PropertyReader {
     private func properties(of variable: VariableDeclSyntax) -> [StoredProperty] {
         guard variable.isInstanceProperty else { return [] }
         if let transient = variable.attributes.first(named: "Transient") {
-            if needsDefaults { requireDefaults(of: variable, transient) }
+            if isStruct { requireDefaults(of: variable, transient) }
+            if needsDefaults { requireValues(of: variable) }
             return []
         }
         let isKeyed = variable.attributes.first(named: "Key") != nil
         // An array: a filtered syntax collection has lost its place in the source.
         let stored = Array(variable.bindings).filter { $0.isStored || isKeyed }
         guard !stored.isEmpty, isSaveable(variable) else { return [] }
+        if needsDefaults { requireValues(of: variable) }
         return stored.compactMap { binding in
             guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
                 if !binding.pattern.is(MissingPatternSyntax.self) {
@@ -83,6 +88,19 @@ struct PropertyReader {
         }
     }
 
+    /// Complains about properties of a class that nothing gives a value.
+    private func requireValues(of variable: VariableDeclSyntax) {
+        for binding in variable.bindings where binding.isStored && !variable.isWrapped {
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+                let type = binding.writtenType, let last = type.lastToken(viewMode: .sourceAccurate),
+                !hasDefault(TypeShape(type), binding, of: variable), !variable.modifiers.contains(.lazy)
+            else { continue }
+            let value = " = " + (type.plainValue ?? "<#value#>")
+            context.diagnose(
+                .withoutValue(name.text), at: name, fixIts: [.insert(value, after: last, .insertValue(value))])
+        }
+    }
+
     /// Whether nil has to be written, because a missing key would leave something else.
     private func mayDefaultToValue(
         _ shape: TypeShape?, _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax
@@ -123,6 +141,27 @@ extension DeclSyntax {
         }
         guard let function = self.as(FunctionDeclSyntax.self) else { return false }
         return function.name.text == "setUp" && function.modifiers.contains(.override)
+    }
+}
+
+extension DeclSyntax {
+    /// True for an initializer that sets properties itself.
+    fileprivate var isDesignated: Bool {
+        self.as(InitializerDeclSyntax.self).map { !$0.modifiers.contains(.convenience) } ?? self.is(IfConfigDeclSyntax.self)
+    }
+}
+
+extension TypeSyntax {
+    /// The value that most properties of the type begin with; nil where that isn't plain.
+    fileprivate var plainValue: String? {
+        switch trimmedDescription {
+        case "String": "\"\""
+        case "Bool": "false"
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": "0"
+        case "Double", "Float", "CGFloat", "Decimal": "0"
+        case "Date", "Data", "UUID", "URLComponents", "IndexSet": trimmedDescription + "()"
+        default: self.is(ArrayTypeSyntax.self) ? "[]" : self.is(DictionaryTypeSyntax.self) ? "[:]" : nil
+        }
     }
 }
 

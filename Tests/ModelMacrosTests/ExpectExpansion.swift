@@ -1,6 +1,9 @@
 #if Macros
 import ModelMacros
+import SwiftParser
+import SwiftSyntax
 import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
@@ -17,16 +20,7 @@ func expectExpansion(
 ) {
     assertMacroExpansion(
         source, expandedSource: expanded, diagnostics: diagnostics,
-        macroSpecs: [
-            "Model": MacroSpec(type: ModelMacro.self, conformances: ["ModelValue"]),
-            "Transient": MacroSpec(type: TransientMacro.self),
-            "Key": MacroSpec(type: KeyMacro.self),
-            "Transform": MacroSpec(type: FormMacro.self),
-            "Unknown": MacroSpec(type: UnknownMacro.self),
-            "Lenient": MacroSpec(type: FormMacro.self),
-            "Relationship": MacroSpec(type: RelationshipMacro.self),
-            "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
-        ],
+        macroSpecs: macroSpecs,
         fixedSource: fixed,
         failureHandler: { failure in
             let place = failure.location
@@ -36,6 +30,30 @@ func expectExpansion(
                     fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column))
         },
         fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+private let macroSpecs: [String: MacroSpec] = [
+    "Model": MacroSpec(type: ModelMacro.self, conformances: ["ModelValue"]),
+    "Transient": MacroSpec(type: TransientMacro.self),
+    "Key": MacroSpec(type: KeyMacro.self),
+    "Transform": MacroSpec(type: FormMacro.self),
+    "Unknown": MacroSpec(type: UnknownMacro.self),
+    "Lenient": MacroSpec(type: FormMacro.self),
+    "Relationship": MacroSpec(type: RelationshipMacro.self),
+    "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
+]
+
+/// What the macros have to say of a source: each message with its place, and its fix-its in brackets.
+func diagnostics(of source: String) -> [String] {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
+    _ = file.expand(macroSpecs: macroSpecs) { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
+    return context.diagnostics.map { diagnostic in
+        let place = context.location(of: diagnostic.node, at: .afterLeadingTrivia, filePathMode: .filePath)
+        let (line, column) = (place?.line.trimmedDescription ?? "", place?.column.trimmedDescription ?? "")
+        return (["\(line):\(column) \(diagnostic.message)"] + diagnostic.fixIts.map { "[\($0.message.message)]" })
+            .joined(separator: " ")
+    }
 }
 
 /// The lines that make a class known, indented as in a class at the top of a file.

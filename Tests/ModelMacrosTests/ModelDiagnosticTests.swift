@@ -29,6 +29,38 @@ struct ModelDiagnosticTests {
             fixed: "@Model final class \(name): BaseModel {}")
     }
 
+    @Test("The class is no actor's")
+    func mainActor() {
+        expectExpansion(
+            "@MainActor @Model final class Item: BaseModel {}",
+            "@MainActor final class Item: BaseModel {}",
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "A model may be read and written on any thread, so its class can't be the main actor's", line: 1,
+                    column: 1, fixIts: [FixItSpec(message: "Remove '@MainActor'")])
+            ],
+            fixed: "@Model final class Item: BaseModel {}")
+    }
+
+    @Test(
+        "A property has a value, unless an initializer gives it one",
+        arguments: [
+            ("String", " = \"\""), ("Int", " = 0"), ("[Shape]", " = []"), ("[String: Int]", " = [:]"), ("Bool", " = false"),
+            ("Date", " = Date()"), ("Place", " = <#value#>"),
+        ])
+    func withoutValue(_ type: String, _ value: String) {
+        func said(_ property: String, _ rest: String = "") -> [String] {
+            diagnostics(of: "@Model class Item: BaseModel {\n    \(property)\(rest)\n}")
+        }
+        let message = "Give name a value: it stands where a file has none [Insert '\(value)']"
+        #expect(said("var name: \(type)") == ["2:9 " + message])
+        #expect(said("@Transient let name: \(type)") == ["2:20 " + message])
+        for other in ["var name: \(type)?", "@Wrapped var name: \(type)", "weak var name: \(type)?", "static let name: \(type)"] {
+            #expect(said(other) == [])
+        }
+        #expect(said("let name: \(type)", "\n    required init() {}") == [])
+    }
+
     @Test(
         "The name must be a literal that isn't empty",
         arguments: [

@@ -29,7 +29,7 @@ struct RecordExpansionTests {
                 static func migrate(_ object: inout ModelDocument, from version: Int) throws {}
             }
 
-            extension Address: ModelCore.ModelValue {
+            nonisolated extension Address: ModelCore.ModelValue {
                 public static let modelType = ModelCore.ModelType("struct Address", version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { members in
                     members.add("street", key: ModelCore.PropertyKey(style: .snakeCase))
                     members.add("city", key: ModelCore.PropertyKey(style: .snakeCase))
@@ -87,7 +87,7 @@ struct RecordExpansionTests {
             struct Box<Content: ModelValue> {
             }
 
-            extension Box: ModelCore.ModelValue {
+            nonisolated extension Box: ModelCore.ModelValue {
                 static var modelType: ModelCore.ModelType {
                     ModelCore.ModelType.once(for: Self.self) {
                         ModelCore.ModelType("struct Box") { _ in }
@@ -129,14 +129,14 @@ struct RecordExpansionTests {
                 case named(String)
                 case other(ModelDocument)
 
-                static let modelType = ModelCore.ModelType("enum Shape") { members in
+                nonisolated static let modelType = ModelCore.ModelType("enum Shape") { members in
                     members.add("empty")
                     members.add("named", key: ModelCore.PropertyKey("n"), hasValues: true)
                 }
 
-                static var codesOneValue: Bool { true }
+                nonisolated static var codesOneValue: Bool { true }
 
-                static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
+                nonisolated static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
                     switch value {
                     case .empty:
                     #sourceLocation(file: "test.swift", line: 2)
@@ -153,7 +153,7 @@ struct RecordExpansionTests {
                     }
                 }
 
-                static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
+                nonisolated static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
                     try decoder.decodeEnum(modelType) { name, decoder in
                         switch name {
                         case "empty":
@@ -172,7 +172,7 @@ struct RecordExpansionTests {
                 }
             }
 
-            extension Shape: ModelCore.ModelValue {}
+            nonisolated extension Shape: ModelCore.ModelValue {}
             """#)
     }
 

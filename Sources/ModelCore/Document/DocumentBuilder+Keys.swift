@@ -73,7 +73,7 @@ extension DocumentBuilder {
     }
 
     private func renamed(_ key: String) -> String {
-        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1](key)
+        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1].key(key)
     }
 
     @inline(never)

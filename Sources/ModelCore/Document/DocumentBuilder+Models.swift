@@ -33,6 +33,7 @@ extension DocumentBuilder {
         hasReferences = true
         let valueCount = copy.valueCount
         copy.append(index, to: document)
+        knownPlace = document.words.count
         values &+= copy.valueCount - valueCount - 1
         guard values <= valueLimit else { throw tooMany() }
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -79,7 +80,10 @@ extension DocumentBuilder {
     @inline(__always)
     mutating func endModel(_ level: Int) throws(ModelError) {
         guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
+        guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasWays else { return try closeFrame() }
+        let start = frame.start
         try closeFrame()
+        nester.nest(start, in: document, knownPlace: knownPlace)
     }
 
     /// True for a container that was begun and isn't ended. Linear in the depth for one that was begun at all.
@@ -88,8 +92,11 @@ extension DocumentBuilder {
         return start >= 0 && (frame.start == start || outer.indices.contains { outer[$0].start == start })
     }
 
-    /// Where the next value will stand.
-    var nextPlace: Int { document.words.count }
+    /// Where the next value will stand, which can't be moved then.
+    mutating func nextPlace() -> Int {
+        knownPlace = document.words.count
+        return knownPlace
+    }
 
     /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
     mutating func beginBehind(depth: Int) throws(ModelError) {

@@ -112,6 +112,7 @@ extension DocumentBuilder {
             return document.appendMove(toScalar: known.index)
         }
         longValues[memory] = (start, owner)
+        knownPlace = start
         byteCount &+= bytes.count
         unsafe document.appendBytes(bytes)
     }

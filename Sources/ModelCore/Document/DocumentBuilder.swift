@@ -82,7 +82,11 @@ public struct DocumentBuilder: ~Copyable {
     var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// What makes files' keys of the program's, for the objects of some classes.
-    var renamings: [(_ key: String) -> String] = []
+    var renamings: [Renaming] = []
+    /// The last place that something else knows, so that what stands there can't be moved.
+    var knownPlace = 0
+    /// Puts members where they belong, as soon as their object ends.
+    var nester = ObjectNester()
 
     /// The classes that were named.
     var classes = CodedClassTable()
@@ -96,6 +100,14 @@ public struct DocumentBuilder: ~Copyable {
     var scopes = 0
     /// How deep the value stands that was left for later, and is built now.
     var outerDepth = 0
+
+    /// The keys of a class's objects in a file.
+    struct Renaming {
+        /// Makes files' keys of the program's.
+        let key: (String) -> String
+        /// True where some of them belong into dictionaries on a way.
+        let hasWays: Bool
+    }
 
     /// A container that is open.
     struct Frame {
@@ -166,7 +178,8 @@ public struct DocumentBuilder: ~Copyable {
     /// - Returns: What ``fill(_:with:)`` wants.
     public mutating func appendLater() throws(ModelError) -> Int {
         try begin(.null, flags: DocumentWord.mark)
-        return document.words.count - 1
+        knownPlace = document.words.count - 1
+        return knownPlace
     }
 
     /// Gives a scalar that was appended without its value what it is, when the root is complete.
@@ -370,7 +383,10 @@ public struct DocumentBuilder: ~Copyable {
         let start = document.words.count
         // The count or the shape, and how long it is: known at the end.
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
-        if let number { document.define(number, at: start) }
+        if let number {
+            document.define(number, at: start)
+            knownPlace = start
+        }
         outer.append(frame)
         frame = Frame(state: state, tag: tag, start: start)
     }

@@ -53,7 +53,6 @@ struct DocumentNesting {
     ///
     /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
     func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
-        guard !classes.isEmpty else { return document }
         let content = ModelDocument.Content()
         content.scalars = document.content.scalars
         var copy = DocumentCopy(document.content, isOnlyOne: true)
@@ -73,13 +72,13 @@ struct DocumentNesting {
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
         /// Where the values stand of the objects that are open, the innermost last.
-        fileprivate var places: ContiguousArray<Int> = []
+        var places: ContiguousArray<Int> = []
         /// Where those begin that were added last.
-        fileprivate var lastPlaces = 0
+        var lastPlaces = 0
 
         /// A member that an object, or a dictionary on the way, gets. Plain numbers, so that reading one counts no
         /// references.
-        fileprivate struct Member {
+        struct Member {
             /// Which of the object's own it is; -1 for a dictionary that is only on the way.
             var own: Int
             /// The group of what is put into it; -1 for nothing.
@@ -96,12 +95,12 @@ struct DocumentNesting {
 
         init(_ nesting: DocumentNesting) { self.nesting = nesting }
 
-        fileprivate subscript(member: Int) -> Member { members[member] }
-        fileprivate func group(_ number: Int) -> Group { groups[number] }
-        fileprivate func key(_ member: Int) -> String { keys[member] }
+        subscript(member: Int) -> Member { members[member] }
+        func group(_ number: Int) -> Group { groups[number] }
+        func key(_ member: Int) -> String { keys[member] }
 
         /// Which members an object of a shape gets; nil where it keeps its own.
-        fileprivate mutating func group(
+        mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
         ) -> Group? {
             if let number = known[shape] { return number < 0 ? nil : groups[number] }
@@ -179,7 +178,7 @@ struct DocumentNesting {
         }
 
         /// Adds the places of an object's members, and of others behind them.
-        fileprivate mutating func beginPlaces(
+        mutating func beginPlaces(
             of object: Int, in source: ModelDocument.Content, _ others: [Int] = []
         ) {
             lastPlaces = places.count

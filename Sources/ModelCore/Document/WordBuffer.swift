@@ -97,9 +97,13 @@ struct WordBuffer: ~Copyable {
         count += range.count
     }
 
-    mutating func removeLast() {
-        check(count - 1)
-        count -= 1
+    mutating func removeLast() { removeAll(from: count - 1) }
+
+    /// Removes the words at an index and behind it.
+    @inline(__always)
+    mutating func removeAll(from index: Int) {
+        precondition(index >= 0 && index <= count, "A document has no such word.")
+        count = index
     }
 
     // MARK: Bytes

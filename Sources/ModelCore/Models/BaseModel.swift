@@ -13,7 +13,7 @@ import Foundation
 /// defaults; what is loaded is laid over that. So a key that a file doesn't have leaves the default.
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
-open class BaseModel {
+nonisolated open class BaseModel {
     /// What the file that the instance comes from has for it beyond its properties.
     var unknown: UnknownValues?
     /// True while it is read: references to it may lead to what takes its place in the end.

@@ -59,8 +59,6 @@ struct EncodedClassCache {
     private var known = TypeCache<EncodedClass>()
     /// The structs and enums of the values that were encoded.
     private var structs = TypeCache<EncodedStruct>()
-    /// What their properties become that stand deeper in the file.
-    private(set) var nesting = DocumentNesting()
 
     init(mapping: ModelMapping?) { self.mapping = mapping }
 
@@ -81,12 +79,12 @@ struct EncodedClassCache {
             throw ModelError(.duplicateKey, "The \(found.title) has two properties named \(name).")
         }
         let keys = try found.keys(for: format, style: nil)
-        if let keys { builder.renamings.append { keys.key(for: $0) } }
+        if let keys { builder.add(keys) }
         let terms = keys?.codedClass ?? found.codedClass
         let made = EncodedStruct(
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
             shape: found.isList ? nil : builder.shape(ofTerms: terms))
-        if keys?.hasWays == true { nesting.add(terms) }
+        if keys?.hasWays == true { builder.nester.add(terms) }
         structs.keep(made, id)
         return made
     }
@@ -129,13 +127,19 @@ struct EncodedClassCache {
             return EncodedClass(modelClass, nil, 0)
         }
         let mapped = mapping?.mapped(modelClass)
-        builder.renamings.append { keys.key(for: $0) }
+        builder.add(keys)
         let made = EncodedClass(
             modelClass, keys, Int32(builder.renamings.count), rewritten: mapped?.isRewritten == true ? mapped : nil)
         if keys.hasWays {
-            nesting.add(made.codedClass)
-            nesting.add(made.openClass)
+            builder.nester.add(made.codedClass)
+            builder.nester.add(made.openClass)
         }
         return made
+    }
+}
+
+extension DocumentBuilder {
+    fileprivate mutating func add(_ keys: PropertyKeys) {
+        renamings.append(Renaming(key: { keys.key(for: $0) }, hasWays: keys.hasWays))
     }
 }
