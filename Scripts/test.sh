@@ -29,8 +29,12 @@ one_module() {
     if [ "$PLUGIN" != SecretStore ]; then environment=Scripts/with-own-folders.sh; fi
     export BASEMODEL_TESTS=${PLUGIN}Tests
     local options=(--scratch-path .build/plugin --disable-default-traits)
-    # The macros' own tests are the ones that need swift-syntax, which the package's build has.
-    if [ "$PLUGIN" = ModelMacros ]; then options=(--scratch-path .build); else export BASEMODEL_MACROS=no; fi
+    # Where every file is about macros, swift-syntax is needed, which the package's own build has.
+    if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
+        options=(--scratch-path .build)
+    else
+        export BASEMODEL_MACROS=no
+    fi
     build "$PLUGIN" "${options[@]}" --build-tests
     run_tests "$PLUGIN" "${options[@]}"
 }
