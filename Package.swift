@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -153,7 +154,7 @@ where target.type != .system && !["CThreadStack", "CFileSystem", "CLibsecret", "
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
-// - BASEMODEL_TESTS=ConcurrencyTests, and of each module's tests those are left that ThreadSanitizer watches, with what they need.
+// - BASEMODEL_TESTS=ConcurrencyTests, and of all tests the files of that name are left, which ThreadSanitizer watches, with what they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
     package.dependencies.removeAll()
     package.targets.removeAll { $0.name == "ModelMacros" || $0.name == "ModelMacrosTests" }
@@ -163,17 +164,17 @@ if Context.environment["BASEMODEL_MACROS"] == "no" {
 }
 var tests = (Context.environment["BASEMODEL_TESTS"] ?? "").split(separator: " ").map(String.init)
 if tests == ["ConcurrencyTests"] {
-    let files = [
-        "ModelCoreTests": ["ConcurrencyTests.swift", "TestModels.swift"],
-        "PlistFormatTests": [
-            "UserDefaults/DefaultsConcurrencyTests.swift", "UserDefaults/DefaultsFolder.swift", "UserDefaults/DefaultsModels.swift", "Support.swift",
-        ],
-        "CryptoCoderTests": ["CryptoConcurrencyTests.swift", "Support.swift", "TestModels.swift"],
-        "SecretStoreTests": ["SecretConcurrencyTests.swift"],
-        "ConversionTests": ["FormatConcurrencyTests.swift"],
-    ]
-    for target in package.targets { target.sources = files[target.name] ?? target.sources }
-    tests = Array(files.keys)
+    let support = ["DefaultsFolder.swift", "DefaultsModels.swift", "Fixtures.swift", "Support.swift", "TestModels.swift"]
+    tests = []
+    for target in package.targets where target.type == .test {
+        let folder = "\(Context.packageDirectory)/Tests/\(target.name)"
+        let files = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".swift") }
+        guard files.contains(where: { $0.hasSuffix("ConcurrencyTests.swift") }) else { continue }
+        tests.append(target.name)
+        target.exclude += files.filter { file in
+            !file.hasSuffix("ConcurrencyTests.swift") && !support.contains { file == $0 || file.hasSuffix("/" + $0) }
+        }
+    }
 }
 if !tests.isEmpty {
     var wanted = Set(tests)
