@@ -6,6 +6,7 @@
 
 import sys
 from html.parser import HTMLParser
+from os.path import normpath
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -38,20 +39,21 @@ def read(file):
 
 
 root = Path(sys.argv[1]).resolve()
-pages = {file: read(file) for file in root.rglob("*.html")}
+files = {file for file in root.rglob("*") if file.is_file()}
+pages = {file: read(file) for file in files if file.suffix == ".html"}
 problems, reached, external = [], {root / "index.html"}, set()
 waiting = [root / "index.html"]
 for file, page in pages.items():
     problems += [f"{file}: {load}" for load in page.loads]
 while waiting:
     file = waiting.pop()
-    for link in pages[file].links:
+    for link in set(pages[file].links):
         parts = urlsplit(link)
         if parts.scheme:
             external.add(link)
             continue
-        target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
-        if not target.is_file() or not target.is_relative_to(root):
+        target = Path(normpath(file.parent / unquote(parts.path))) if parts.path else file
+        if target not in files:
             problems.append(f"{file}: {link} leads nowhere")
         elif parts.fragment and unquote(parts.fragment) not in pages[target].anchors:
             problems.append(f"{file}: {link} names no place there")
