@@ -78,7 +78,8 @@ class Site:
     def file_name(page, taken):
         """A name that any file system takes: those that differ in case or signs alone get a number."""
         path = page.url.split("/documentation/", 1)[1]
-        name = base = re.sub(r"[^A-Za-z0-9./-]+", "_", path).strip("_")[:180]
+        parts = [re.sub(r"[^A-Za-z0-9]+", "_", part).strip("_") or "operator" for part in path.split("/")]
+        name = base = "/".join(parts)[:180]
         number = 1
         while name.lower() in taken:
             number += 1
