@@ -255,13 +255,15 @@ class Renderer:
 
     def render(self):
         content = self.page.content
+        primary = content.get("primaryContentSections", [])
         abstract = self.inline(content.get("abstract"))
         main = [
             f'<p class="kind">{escape(self.page.kind)}</p>' if self.page.kind else "",
             f"<h1>{escape(self.page.title)}</h1>",
             f'<p class="abstract">{abstract}</p>' if abstract else "",
-            *(self.primary(section) for section in content.get("primaryContentSections", [])),
+            *(self.primary(section) for section in primary if section["kind"] != "mentions"),
             *self.sections(),
+            *(self.primary(section) for section in primary if section["kind"] == "mentions"),
         ]
         return document(self.page.title, self.up, self.breadcrumbs(), self.sidebar(), "\n".join(filter(None, main)))
 
