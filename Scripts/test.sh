@@ -14,8 +14,8 @@ run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-bu
 # package FOLDER: builds a package that uses this one with macros, and runs its tests. They share a folder of builds with the package's
 # own, so that swift-syntax is compiled once.
 package() {
-    build "$1" --package-path "$1" --scratch-path .build --build-tests
-    run_tests "$1" --package-path "$1" --scratch-path .build
+    build "$1" --package-path "$1" "${own[@]}" --build-tests
+    run_tests "$1" --package-path "$1" "${own[@]}"
 }
 
 one_module() {
@@ -28,10 +28,10 @@ one_module() {
     "$root/Scripts/install-packages.sh" "$PLUGIN"
     if [ "$PLUGIN" != SecretStore ]; then environment=Scripts/with-own-folders.sh; fi
     export BASEMODEL_TESTS=${PLUGIN}Tests
-    local options=(--scratch-path .build/plugin --disable-default-traits)
+    local options=(--scratch-path .build/plugin --disable-default-traits "${no_index[@]}")
     # Where every file is about macros, swift-syntax is needed, which the package's own build has.
     if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
-        options=(--scratch-path .build)
+        options=("${own[@]}")
     else
         export BASEMODEL_MACROS=no
     fi
@@ -46,22 +46,26 @@ if [ -n "${PLUGIN:-}" ]; then
 fi
 "$root/Scripts/install-packages.sh" test
 
-build "BaseModel" --build-tests
-run_tests "BaseModel"
+if [ -z "${FILTER:-}" ]; then
+    # First, so that the package's own tests are the ones that stay in .build.
+    plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build "${own[@]}" --build-tests
+    plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test "${own[@]}" --skip-build
+fi
+build "BaseModel" "${own[@]}" --build-tests
+run_tests "BaseModel" "${own[@]}"
 if [ -n "${FILTER:-}" ]; then
     carry_out
     exit
 fi
-plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build --build-tests
-plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build
 
 # Without macros, as whoever switches the trait off: each module, then programs of packages that do.
+plain=(--scratch-path .build/plain "${no_index[@]}")
 for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
-    build "$target without macros" --disable-default-traits --scratch-path .build/plain --target "$target"
+    build "$target without macros" --disable-default-traits "${plain[@]}" --target "$target"
 done
-build "Fuzzer" --package-path Fuzzing --scratch-path .build/plain --product fuzz
+build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz
 plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
-build "Outsider" --package-path Tests/Outsider --scratch-path .build/plain
+build "Outsider" --package-path Tests/Outsider "${plain[@]}"
 plan last_line "Outsider runs" .build/plain/debug/Outsider
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain
 
@@ -74,7 +78,7 @@ plan last_line "Demo of Authors" .build/debug/authors demo
 
 # A build with the sanitizer is one of everything that it tests, so without swift-syntax, and without what no such suite needs.
 # The manifest looks which files there are, so that it isn't to be taken from a cache.
-threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
+threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread "${no_index[@]}" --sanitize=thread --filter ConcurrencyTests)
 plan closing_lines "Threads" env BASEMODEL_MACROS=no BASEMODEL_TESTS="ConcurrencyTests" \
     TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${threads[@]}"
 plan : "That needed no swift-syntax" no_swift_syntax .build/thread
