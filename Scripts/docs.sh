@@ -29,7 +29,7 @@ archive() {
 }
 
 rm -rf "$out"
-step "Build" swift build "${own[@]}"
+step "Build" swift build
 for module in "${modules[@]}"; do step "DocC: $module" archive "$module"; done
 archives=("${modules[@]/#/$out/}")
 step "Pages" Scripts/docs-site.py "$out/site" "${archives[@]/%/.doccarchive}"

@@ -5,11 +5,6 @@ logs=$root/.build/logs
 mkdir -p "$logs"
 cd "$root"
 
-# An index is a fifth of the compiler's work. The one in .build is kept where there is one, an editor's: builds with and without it undo each other.
-no_index=(--disable-index-store)
-own=(--scratch-path .build)
-if [ ! -d .build/debug/index/store ]; then own+=("${no_index[@]}"); fi
-
 elapsed() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 
 # Shows on a terminal how long the step has been running, and what it says: the file that is compiled, the test that has begun.

@@ -14,8 +14,8 @@ run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-bu
 # package FOLDER: builds a package that uses this one with macros, and runs its tests. They share a folder of builds with the package's
 # own, so that swift-syntax is compiled once.
 package() {
-    build "$1" --package-path "$1" "${own[@]}" --build-tests
-    run_tests "$1" --package-path "$1" "${own[@]}"
+    build "$1" --package-path "$1" --scratch-path .build --build-tests
+    run_tests "$1" --package-path "$1" --scratch-path .build
 }
 
 one_module() {
@@ -28,10 +28,10 @@ one_module() {
     "$root/Scripts/install-packages.sh" "$PLUGIN"
     if [ "$PLUGIN" != SecretStore ]; then environment=Scripts/with-own-folders.sh; fi
     export BASEMODEL_TESTS=${PLUGIN}Tests
-    local options=(--scratch-path .build/plugin --disable-default-traits "${no_index[@]}")
+    local options=(--scratch-path .build/plugin --disable-default-traits)
     # Where every file is about macros, swift-syntax is needed, which the package's own build has.
     if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
-        options=("${own[@]}")
+        options=(--scratch-path .build)
     else
         export BASEMODEL_MACROS=no
     fi
@@ -48,18 +48,19 @@ fi
 
 if [ -z "${FILTER:-}" ]; then
     # First, so that the package's own tests are the ones that stay in .build.
-    plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build "${own[@]}" --build-tests
-    plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test "${own[@]}" --skip-build
+    plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build --build-tests
+    plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build
 fi
-build "BaseModel" "${own[@]}" --build-tests
-run_tests "BaseModel" "${own[@]}"
+build "BaseModel" --build-tests
+run_tests "BaseModel"
 if [ -n "${FILTER:-}" ]; then
     carry_out
     exit
 fi
 
 # Without macros, as whoever switches the trait off: each module, then programs of packages that do.
-plain=(--scratch-path .build/plain "${no_index[@]}")
+# Without an index, which is a fifth of the compiler's work: SwiftPM needs one to find tests, and editors do.
+plain=(--scratch-path .build/plain --disable-index-store)
 for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
     build "$target without macros" --disable-default-traits "${plain[@]}" --target "$target"
 done
@@ -78,7 +79,7 @@ plan last_line "Demo of Authors" .build/debug/authors demo
 
 # A build with the sanitizer is one of everything that it tests, so without swift-syntax, and without what no such suite needs.
 # The manifest looks which files there are, so that it isn't to be taken from a cache.
-threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread "${no_index[@]}" --sanitize=thread --filter ConcurrencyTests)
+threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
 plan closing_lines "Threads" env BASEMODEL_MACROS=no BASEMODEL_TESTS="ConcurrencyTests" \
     TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${threads[@]}"
 plan : "That needed no swift-syntax" no_swift_syntax .build/thread
