@@ -4,17 +4,20 @@ sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuz
 
 SECONDS = 10
 FORMAT =
+PLUGIN =
+FILTER =
 
 .PHONY: help demo test fuzz sanitize torture bench docs format lint clean
 
 help:
 	@echo "make demo    the examples: a todo list in every format, authors in JSON of a data model"
-	@echo "make test    everything that must hold: builds, tests, sanitizer, examples"
+	@echo "make test    everything that must hold: builds, tests, sanitizer, examples; PLUGIN=JSONFormat for one module's tests alone,"
+	@echo "             built with nothing else; FILTER=Golden for the tests of that name"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
 	@echo "make bench   the benchmarks, in a release build; with PEERS=1 against Rust's serde_json, too"
-	@echo "make docs    the documentation, built with DocC in .build/docs"
+	@echo "make docs    the documentation: one site of all modules, .build/docs/site/index.html"
 	@echo "make lint    what swift format would change"
 	@echo "make format  change it"
 	@echo "make clean   remove all builds"
@@ -23,7 +26,7 @@ demo:
 	@Scripts/demo.sh
 
 test:
-	@Scripts/test.sh
+	@PLUGIN="$(PLUGIN)" FILTER="$(FILTER)" Scripts/test.sh
 
 fuzz:
 	@SECONDS_EACH=$(SECONDS) FORMAT=$(FORMAT) Scripts/fuzz.sh
@@ -38,7 +41,7 @@ bench:
 	@Scripts/bench.sh
 
 docs:
-	@Scripts/docs
+	@Scripts/docs.sh
 
 lint:
 	@swift format lint --recursive --parallel $(sources)

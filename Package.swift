@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -63,8 +64,10 @@ let package = Package(
             name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
             path: "Plugins/CryptoCoder"
         ),
-        // The secret service's. Nobody needs it who doesn't link SecretStore.
-        .systemLibrary(name: "CLibsecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        // The secret service's. Nobody needs it who doesn't link SecretStore. No system library: SwiftPM warns of the flags that pkg-config has for it.
+        .target(
+            name: "CLibsecret",
+            linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
@@ -102,7 +105,8 @@ let package = Package(
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
-            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"]),
+            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"],
+            exclude: ["Headers"]),
         .testTarget(
             name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
@@ -120,11 +124,15 @@ let package = Package(
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
             ],
             resources: [.copy("Fixtures")]),
+        .target(
+            name: "SwiftDataStandIn",
+            dependencies: [.target(name: "ModelMacros", condition: .when(traits: ["Macros"]))],
+            path: "Tests/SwiftDataStandIn"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat",
-                "SecretStore", "ModelCore", "ModelTesting",
+                "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),
@@ -143,13 +151,14 @@ let package = Package(
 
 // One place for the settings of every target.
 for target in package.targets
-where target.type != .system && !["CThreadStack", "CFileSystem", "CFaults"].contains(target.name) {
+where target.type != .system && !["CThreadStack", "CFileSystem", "CLibsecret", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
+// - BASEMODEL_TESTS=ConcurrencyTests, and of all tests the files of that name are left, which ThreadSanitizer watches, with what they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
     package.dependencies.removeAll()
     package.targets.removeAll { $0.name == "ModelMacros" || $0.name == "ModelMacrosTests" }
@@ -157,7 +166,21 @@ if Context.environment["BASEMODEL_MACROS"] == "no" {
         target.dependencies.removeAll { if case .targetItem("ModelMacros", _) = $0 { true } else { false } }
     }
 }
-if let tests = Context.environment["BASEMODEL_TESTS"]?.split(separator: " ").map(String.init), !tests.isEmpty {
+var tests = (Context.environment["BASEMODEL_TESTS"] ?? "").split(separator: " ").map(String.init)
+if tests == ["ConcurrencyTests"] {
+    let support = ["DefaultsFolder.swift", "DefaultsModels.swift", "Fixtures.swift", "Support.swift", "TestModels.swift"]
+    tests = []
+    for target in package.targets where target.type == .test {
+        let folder = "\(Context.packageDirectory)/Tests/\(target.name)"
+        let files = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".swift") }
+        guard files.contains(where: { $0.hasSuffix("ConcurrencyTests.swift") }) else { continue }
+        tests.append(target.name)
+        target.exclude += files.filter { file in
+            !file.hasSuffix("ConcurrencyTests.swift") && !support.contains { file == $0 || file.hasSuffix("/" + $0) }
+        }
+    }
+}
+if !tests.isEmpty {
     var wanted = Set(tests)
     var size = 0
     while size < wanted.count {

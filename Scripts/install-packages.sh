@@ -1,39 +1,34 @@
 #!/bin/bash
 # Installs the system packages that a purpose needs and that are lacking, on Debian and Ubuntu. Never asks.
-# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, peers, fuzz)
+# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, peers, fuzz, docs; a module's name, for its tests alone)
 set -euo pipefail
 
-# One line for each: purpose, package, and a command that succeeds where the package isn't needed any more.
+# One line for each: package, the purposes it is for, and a command that succeeds where it isn't needed any more.
 packages() {
     cat <<'LIST'
-test python3 command -v python3
-test python3-jsonschema /usr/bin/python3 -c "import jsonschema"
-test openssl command -v openssl
-test libssl-dev test -e /usr/include/openssl/evp.h
-demo libssl-dev test -e /usr/include/openssl/evp.h
-bench libssl-dev test -e /usr/include/openssl/evp.h
-fuzz libssl-dev test -e /usr/include/openssl/evp.h
-bench openssl command -v openssl
-peers rustc test -x /usr/bin/rustc
-peers cargo test -x /usr/bin/cargo
-peers librust-serde-json-dev ls -d /usr/share/cargo/registry/serde_json-*
-peers librust-serde-derive-dev ls -d /usr/share/cargo/registry/serde_derive-*
-test libxml2 ls /usr/lib/*/libxml2.so.2
-demo libxml2 ls /usr/lib/*/libxml2.so.2
-test libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
-test libsecret-tools command -v secret-tool
-test gnome-keyring command -v gnome-keyring-daemon
-test dbus command -v dbus-daemon
-test libglib2.0-bin command -v gdbus
-demo libsecret-1-dev test -e /usr/include/libsecret-1/libsecret/secret.h
-demo gnome-keyring command -v gnome-keyring-daemon
-demo dbus command -v dbus-run-session
+python3 test,ModelCore,Modelmatic,PlistFormat,docs command -v python3
+python3-jsonschema test,JSONSchema /usr/bin/python3 -c "import jsonschema"
+openssl test,CryptoCoder,bench command -v openssl
+libssl-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz,docs test -e /usr/include/openssl/evp.h
+libxml2 test,Modelmatic,JSONSchema,Documentation,demo,docs ls /usr/lib/*/libxml2.so.2
+libsecret-1-dev test,SecretStore,Documentation,Saving,demo,docs test -e /usr/include/libsecret-1/libsecret/secret.h
+pkg-config test,SecretStore command -v pkg-config
+libsecret-tools test,SecretStore command -v secret-tool
+gnome-keyring test,SecretStore,demo command -v gnome-keyring-daemon
+dbus test,SecretStore,demo command -v dbus-run-session
+libglib2.0-bin test,SecretStore,demo command -v gdbus
+rustc peers test -x /usr/bin/rustc
+cargo peers test -x /usr/bin/cargo
+librust-serde-json-dev peers ls -d /usr/share/cargo/registry/serde_json-*
+librust-serde-derive-dev peers ls -d /usr/share/cargo/registry/serde_derive-*
 LIST
 }
 
 lacking=()
-while read -r purpose package probe; do
-    [[ " $* " == *" $purpose "* ]] || continue
+while read -r package purposes probe; do
+    wanted=no
+    for purpose; do [[ ",$purposes," != *",$purpose,"* ]] || wanted=yes; done
+    [ "$wanted" = yes ] || continue
     bash -c "$probe" >/dev/null 2>&1 || lacking+=("$package")
 done < <(packages)
 

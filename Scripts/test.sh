@@ -1,51 +1,82 @@
 #!/bin/bash
-# Everything that must hold before a change is merged. One build at a time.
+# Everything that must hold before a change is merged, or a part of it.
+#
+#     Scripts/test.sh                       all of it
+#     FILTER=Golden Scripts/test.sh         the package's tests of which that is a part of the name, a regular expression
+#     PLUGIN=JSONFormat Scripts/test.sh     one module's tests, and nothing built but what they need: no other plugin, no swift-syntax
 source "$(dirname "$0")/lib.sh"
+
+# build NAME OPTIONS...: no warning may come of it. run_tests NAME OPTIONS...: what was built. Both are steps of the plan.
+build() { plan no_warnings "$1" swift build "${@:2}"; }
+environment=Scripts/with-secret-service.sh
+run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-build "${@:2}" ${FILTER:+--filter "$FILTER"}; }
+
+# package FOLDER: builds a package that uses this one with macros, and runs its tests. They share a folder of builds with the package's
+# own, so that swift-syntax is compiled once.
+package() {
+    build "$1" --package-path "$1" --scratch-path .build --build-tests
+    run_tests "$1" --package-path "$1" --scratch-path .build
+}
+
+one_module() {
+    local modules
+    modules=$(find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -printf '%f\n' | sed 's/Tests$//' | sort | tr '\n' ' ')
+    if [ ! -d "Tests/${PLUGIN}Tests" ]; then
+        echo "No module with tests is named $PLUGIN. There are: $modules" >&2
+        exit 2
+    fi
+    "$root/Scripts/install-packages.sh" "$PLUGIN"
+    if [ "$PLUGIN" != SecretStore ]; then environment=Scripts/with-own-folders.sh; fi
+    export BASEMODEL_TESTS=${PLUGIN}Tests
+    local options=(--scratch-path .build/plugin --disable-default-traits)
+    # Where every file is about macros, swift-syntax is needed, which the package's own build has.
+    if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
+        options=(--scratch-path .build)
+    else
+        export BASEMODEL_MACROS=no
+    fi
+    build "$PLUGIN" "${options[@]}" --build-tests
+    run_tests "$PLUGIN" "${options[@]}"
+}
+
+if [ -n "${PLUGIN:-}" ]; then
+    one_module
+    carry_out
+    exit
+fi
 "$root/Scripts/install-packages.sh" test
 
-step "Build with tests" swift build --build-tests
-no_warnings
-step "Tests" Scripts/with-secret-service.sh swift test --skip-build
-closing_lines
-if grep -qE "libsecret-tools isn't installed|no secret service runs" "$log"; then
-    echo "FAILED: the tests of SecretStore were skipped"
-    exit 1
+build "BaseModel" --build-tests
+run_tests "BaseModel"
+if [ -n "${FILTER:-}" ]; then
+    carry_out
+    exit
 fi
+plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build --build-tests
+plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build
 
+# Without macros, as whoever switches the trait off: each module, then programs of packages that do.
 for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
-    step "Without macros: $target" swift build --disable-default-traits --scratch-path .build/plain --target $target
-    no_warnings
+    build "$target without macros" --disable-default-traits --scratch-path .build/plain --target "$target"
 done
-no_swift_syntax .build/plain
+build "Fuzzer" --package-path Fuzzing --scratch-path .build/plain --product fuzz
+plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
+build "Outsider" --package-path Tests/Outsider --scratch-path .build/plain
+plan last_line "Outsider runs" .build/plain/debug/Outsider
+plan : "None of these needed swift-syntax" no_swift_syntax .build/plain
 
-# Where the steps above have built most of it.
-step "Build the fuzzer" swift build --package-path Fuzzing --scratch-path .build/plain --product fuzz
-no_warnings
-step "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
-tail -n 20 "$log"
+# With macros: a folder a line.
+package Examples/YAMLFormat
+package Examples/TodoList
+package Examples/Authors
+plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/debug/todo demo
+plan last_line "Demo of Authors" .build/debug/authors demo
 
-step "Outsider" swift build --package-path Tests/Outsider
-no_warnings
-no_swift_syntax Tests/Outsider/.build
-step "Outsider runs" swift run --package-path Tests/Outsider --skip-build
-tail -n 1 "$log"
+# A build with the sanitizer is one of everything that it tests, so without swift-syntax, and without what no such suite needs.
+# The manifest looks which files there are, so that it isn't to be taken from a cache.
+threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
+plan closing_lines "Threads" env BASEMODEL_MACROS=no BASEMODEL_TESTS="ConcurrencyTests" \
+    TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${threads[@]}"
+plan : "That needed no swift-syntax" no_swift_syntax .build/thread
 
-for example in YAMLFormat TodoList Authors; do
-    step "Example $example" swift build --package-path "Examples/$example" --build-tests
-    no_warnings
-    step "Example $example tests" Scripts/with-secret-service.sh swift test --package-path "Examples/$example" --skip-build
-    closing_lines
-done
-step "Demo" Scripts/with-secret-service.sh Examples/TodoList/.build/debug/todo demo
-tail -n 1 "$log"
-step "Demo of Authors" Examples/Authors/.build/debug/authors demo
-tail -n 1 "$log"
-
-# A build with the sanitizer is one of everything, so without swift-syntax.
-export BASEMODEL_MACROS=no
-export TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp"
-step "Threads" Scripts/with-secret-service.sh swift test --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests
-closing_lines
-no_swift_syntax .build/thread
-
-echo "All is well after $((SECONDS / 60)) min $((SECONDS % 60)) s."
+carry_out

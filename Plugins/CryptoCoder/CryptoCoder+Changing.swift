@@ -9,7 +9,7 @@ extension CryptoCoder {
     /// An old version becomes the one that this format writes. With the same password twice it does no more than that.
     ///
     /// - Parameters:
-    ///   - path: Absolute, or relative to `BaseModel.applicationSupportFolder`.
+    ///   - path: Absolute, or relative to `BaseModel.applicationSupportDirectory`.
     ///   - old: What the file is encrypted with.
     ///   - new: What it is to be encrypted with.
     /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`,

@@ -104,11 +104,13 @@ struct JSONScanner {
             }
             return false
         }
+        let comma = position
         position &+= 1
         try skipSpace()
         guard byte == closing else { return true }
         if allowsJSON5 { return false }
-        throw unexpected(closing == UInt8(ascii: "]") ? "a value behind the comma" : "a key behind the comma")
+        let missing = closing == UInt8(ascii: "]") ? "value" : "key"
+        throw ModelError(.corruptData, "No \(missing) follows this comma.").at(location(comma))
     }
 
     /// Passes over the colon behind a key.

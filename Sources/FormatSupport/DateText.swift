@@ -31,8 +31,10 @@ public enum DateText {
     ///
     /// Nil for dates before the year 0 and after 9999, and for those that aren't numbers.
     ///
-    /// - Parameter fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less
-    ///   than a second is left out.
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less than a second is left out.
+    ///   - offset: How far the text's time zone is ahead of UTC, in seconds.
     public static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval > -63_113_990_400, interval < 252_455_702_400 else { return nil }

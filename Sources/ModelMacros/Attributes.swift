@@ -28,7 +28,7 @@ extension AttributeSyntax {
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
         "Key", "ModelCore.Key", "Transform", "ModelCore.Transform", "Lenient",
-        "ModelCore.Lenient", "Relationship", "ModelCore.Relationship",
+        "ModelCore.Lenient", "Relationship", "ModelCore.Relationship", "Transient", "ModelCore.Transient",
     ]
 }
 

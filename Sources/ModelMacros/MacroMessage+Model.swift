@@ -41,6 +41,10 @@ extension MacroMessage {
     static func aliasRepeated(_ alias: String) -> MacroMessage {
         MacroMessage("aliasRepeated", "The name \"\(alias)\" is given twice")
     }
+    static let hashableNotLiteral = MacroMessage(
+        "hashableNotLiteral", "The properties that tell objects apart are named by string literals: [\"isbn\"]")
+    static let hashableRecord = MacroMessage(
+        "hashableRecord", "A struct or an enum says by itself that it is Hashable, and how")
     static let genericVersion = MacroMessage(
         "genericVersion", "A generic class can't have a version: each of its specialisations is a class")
     static let versionBelowOne = MacroMessage(

@@ -13,6 +13,8 @@ struct ModelArguments {
     private(set) var unknownKeys: ExprSyntax?
     /// The version of the class's objects, as the attribute has it.
     private(set) var version: ExprSyntax?
+    /// The names of the properties by which two objects are equal.
+    private(set) var hashable: [String] = []
 
     /// Reads them. Returns nil where one is wrong, which has then been said.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -47,6 +49,18 @@ struct ModelArguments {
                     isValid = false
                 } else {
                     aliases.append(alias)
+                }
+            }
+        }
+        for argument in arguments where argument.label?.text == "hashable" {
+            let elements = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+            let names = elements?.map { $0.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+            for (element, name) in zip(elements ?? [argument.expression], names ?? [nil]) {
+                if let name, !name.isEmpty {
+                    hashable.append(name)
+                } else {
+                    context.diagnose(.hashableNotLiteral, at: element)
+                    isValid = false
                 }
             }
         }

@@ -15,6 +15,8 @@ struct ModelDeclaration {
     let hasModelSuperclass: Bool
     /// True where the class is to be given a dictionary instead of a decoder.
     let setsWithDictionary: Bool
+    /// True where the class reads from a decoder itself.
+    let setsWithDecoder: Bool
     /// True where the class may put another instance in the place of one that was read.
     let awakes: Bool
     /// True where the keys that the class writes aren't those of its stored properties.
@@ -35,7 +37,8 @@ struct ModelDeclaration {
         hasModelSuperclass = superclass != "BaseModel" && superclass != "ModelCore.BaseModel"
         let members = declaration.memberBlock.members.map(\.decl)
         let functions = declaration.memberBlock.members.withConditional.compactMap { $0.as(FunctionDeclSyntax.self) }
-        setsWithDictionary = functions.contains(where: \.setsWithDictionary)
+        setsWithDictionary = functions.contains { $0.sets(with: ["[String:Any]", "Dictionary<String,Any>"]) }
+        setsWithDecoder = functions.contains { $0.sets(with: ["ModelDecoder", "ModelCore.ModelDecoder"]) }
         awakes = functions.contains { $0.name.text == "awakeAfterDecoding" && $0.modifiers.contains(.override) }
         memberNames = Set(members.flatMap(\.declaredNames))
         encodesItself =
@@ -80,20 +83,22 @@ extension MemberBlockItemListSyntax {
 
 extension DeclSyntax {
     fileprivate var declaredNames: [String] {
-        if let function = self.as(FunctionDeclSyntax.self) { return [function.name.text] }
-        guard let variable = self.as(VariableDeclSyntax.self) else { return [] }
+        // A property of an instance may have any of these names.
+        if let function = self.as(FunctionDeclSyntax.self) {
+            return function.modifiers.contains(.override, .static) ? [function.name.text] : []
+        }
+        guard let variable = self.as(VariableDeclSyntax.self), variable.modifiers.contains(.override) else { return [] }
         return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
     }
 }
 
 extension FunctionDeclSyntax {
-    /// `override func set(with …: [String: Any])`.
-    fileprivate var setsWithDictionary: Bool {
+    /// `override func set(with …)` for a value of one of these types, written without spaces.
+    fileprivate func sets(with types: [String]) -> Bool {
         guard name.text == "set", modifiers.contains(.override), signature.parameterClause.parameters.count == 1,
             let parameter = signature.parameterClause.parameters.first, parameter.firstName.text == "with"
         else { return false }
-        let type = parameter.type.trimmedDescription.filter { !$0.isWhitespace }
-        return ["[String:Any]", "Dictionary<String,Any>"].contains(type)
+        return types.contains(parameter.type.trimmedDescription.filter { !$0.isWhitespace })
     }
 
     /// `override func encode(with …: ModelEncoder)`.

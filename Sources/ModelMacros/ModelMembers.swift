@@ -32,6 +32,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             if !model.declares("encodeProperties") { members.append(encodeProperties) }
             if !model.declares("decodeProperties") { members.append(decodeProperties) }
         }
+        if !arguments.hashable.isEmpty { members += equality }
         if !model.isGeneric { members.append(registration) }
         return members
     }
@@ -42,6 +43,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let kept = context.makeUniqueName("modelClass")
         let names =
             (model.setsWithDictionary ? [".setWithDictionary"] : [])
+            + (model.setsWithDecoder ? [".setWithDecoder"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.awakes ? [".awakeAfterDecoding"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
@@ -100,6 +102,29 @@ struct ModelMembers<Context: MacroExpansionContext> {
             \(raw: first)\(raw: statements.text)
             }
             """
+    }
+
+    /// Equality and the hash by the properties that the attribute names.
+    private var equality: [DeclSyntax] {
+        let names = arguments.hashable
+        let equal = names.map { "self.\($0) == other.\($0)" }.joined(separator: " && ")
+        let hashes = names.map { "    hasher.combine(self.\($0))" }.joined(separator: "\n")
+        return [
+            """
+            \(raw: model.access)override func isEqual(to other: ModelCore.BaseModel) -> Bool {
+                if self === other { return true }
+                guard Swift.type(of: self) == Swift.type(of: other), let other = other as? \(raw: model.identifier) else {
+                    return false
+                }
+                return \(raw: equal)
+            }
+            """,
+            """
+            \(raw: model.access)override func hash(into hasher: inout Swift.Hasher) {
+            \(raw: hashes)
+            }
+            """,
+        ]
     }
 
     private var registration: DeclSyntax {

@@ -147,7 +147,8 @@ extension DeclSyntax {
 extension DeclSyntax {
     /// True for an initializer that sets properties itself.
     fileprivate var isDesignated: Bool {
-        self.as(InitializerDeclSyntax.self).map { !$0.modifiers.contains(.convenience) } ?? self.is(IfConfigDeclSyntax.self)
+        self.as(InitializerDeclSyntax.self).map { !$0.modifiers.contains(.convenience) }
+            ?? self.is(IfConfigDeclSyntax.self)
     }
 }
 

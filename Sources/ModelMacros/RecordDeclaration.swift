@@ -26,6 +26,7 @@ struct RecordDeclaration {
             return nil
         }
         if arguments.name != nil || !arguments.aliases.isEmpty { context.diagnose(.nameOfRecord, at: node) }
+        if !arguments.hashable.isEmpty { context.diagnose(.hashableRecord, at: node) }
         let isNested = context.lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) == true
         if isNested, let access = declaration.modifiers.first(.private) {
             let wider = access.with(\.name, .keyword(.fileprivate, trailingTrivia: access.name.trailingTrivia))

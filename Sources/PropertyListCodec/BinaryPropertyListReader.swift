@@ -53,9 +53,10 @@ package struct BinaryPropertyListReader {
 
     private init(bytes: UnsafeBufferPointer<UInt8>, owner: ByteSource?) throws(PropertyListError) {
         let count = bytes.count
-        guard count >= 40, let base = bytes.baseAddress, unsafe Self.canRead(bytes.prefix(8)) else {
+        guard let base = bytes.baseAddress, unsafe Self.canRead(bytes.prefix(8)) else {
             throw PropertyListError("This is no binary property list.", at: 0)
         }
+        guard count >= 40 else { throw PropertyListError("It is incomplete: the trailer is missing.", at: count) }
         let trailer = count - 32
         let word = { (offset: Int) in
             unsafe UInt64(
@@ -64,16 +65,20 @@ package struct BinaryPropertyListReader {
         let offsetSize = unsafe Int(base[trailer + 6])
         let referenceSize = unsafe Int(base[trailer + 7])
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
-            throw PropertyListError("The trailer's sizes are wrong.", at: trailer + 6)
+            throw PropertyListError("It is damaged or incomplete: the trailer's sizes are wrong.", at: trailer + 6)
         }
         let (objects, top, table) = (word(8), word(16), word(24))
         guard table >= 9, table <= UInt64(trailer) else {
-            throw PropertyListError("The offset table lies outside the file.", at: trailer + 24)
+            throw PropertyListError(
+                "It is damaged or incomplete: the offset table lies outside the file.", at: trailer + 24)
         }
         guard objects >= 1, objects <= (UInt64(trailer) - table) / UInt64(offsetSize) else {
-            throw PropertyListError("The file has no room for its \(objects) objects.", at: trailer + 8)
+            throw PropertyListError(
+                "It is damaged or incomplete: there is no room for its \(objects) objects.", at: trailer + 8)
         }
-        guard top < objects else { throw PropertyListError("The root object doesn't exist.", at: trailer + 16) }
+        guard top < objects else {
+            throw PropertyListError("It is damaged or incomplete: the root object doesn't exist.", at: trailer + 16)
+        }
         self.owner = owner
         unsafe self.base = base
         end = Int(table)

@@ -72,8 +72,8 @@ struct FormatConcurrencyTests {
                 let note = Note()
                 note.text = "\(thread)"
                 try note.write(toFile: "\(Note.folder)/note")
-                let read = try Note.instance(contentsOfFile: "\(Note.folder)/note")
-                if read?.text.isEmpty != false { return ["\(read?.text ?? "nothing")"] }
+                let read = try Note.load(fromFile: "\(Note.folder)/note")
+                if read.text.isEmpty { return ["nothing"] }
             }
             return []
         } catch {

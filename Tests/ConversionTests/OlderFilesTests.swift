@@ -93,8 +93,8 @@ struct OlderFilesTests {
             try model.write(toStore: .userDefaults(suite: "now"))
             let type = Swift.type(of: model)
             return (
-                try #require(try type.instance(contentsOfStore: .userDefaults(suite: "before"))),
-                try #require(try type.instance(contentsOfStore: .userDefaults(suite: "now")))
+                try type.load(fromStore: .userDefaults(suite: "before")),
+                try type.load(fromStore: .userDefaults(suite: "now"))
             )
         }
     }

@@ -108,7 +108,7 @@ struct FileTests {
             let plain = try KeyedArchive().encode(CryptoDiary("put here by somebody"))
             for content in [plain, Data(), Data("{\"page\": \"x\"}".utf8), Data("bplist00".utf8)] {
                 try content.write(to: URL(fileURLWithPath: path))
-                #expect(errorCode { try CryptoDiary.instance(contentsOfFile: path) } == .authenticationFailed)
+                #expect(errorCode { try CryptoDiary.load(fromFile: path) } == .authenticationFailed)
                 #expect(errorCode { try CryptoDiary(contentsOfFile: path) } == .authenticationFailed)
             }
             try plain.write(to: URL(fileURLWithPath: path))
@@ -121,7 +121,7 @@ struct FileTests {
             // A class that is saved encrypted without having a password itself.
             try KeyedArchive().encode(CryptoPlainSafe()).write(to: URL(fileURLWithPath: path))
             CryptoCoder.withPassword(CryptoPassword("p")) {
-                #expect(errorCode { try CryptoPlainSafe.instance(contentsOfFile: path) } == .authenticationFailed)
+                #expect(errorCode { try CryptoPlainSafe.load(fromFile: path) } == .authenticationFailed)
             }
         }
     }
@@ -132,16 +132,16 @@ struct FileTests {
             let path = folder.file("moved.plist")
             let old = CryptoMovedDiary("written without encryption")
             try KeyedArchive().encode(old).write(to: URL(fileURLWithPath: path))
-            let moved = try #require(try CryptoMovedDiary.instance(contentsOfFile: path))
+            let moved = try CryptoMovedDiary.load(fromFile: path)
             #expect(moved.page == "written without encryption")
             try moved.write(toFile: path)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("without".utf8)) == nil)
-            #expect(try CryptoMovedDiary.instance(contentsOfFile: path)?.page == "written without encryption")
+            #expect(try CryptoMovedDiary.load(fromFile: path).page == "written without encryption")
         }
         try withCrypto(.cheap(allowsUnencryptedFiles: true)) {
             let path = folder.file("other.plist")
             try KeyedArchive().encode(CryptoDiary("x")).write(to: URL(fileURLWithPath: path))
-            #expect(try CryptoDiary.instance(contentsOfFile: path)?.page == "x")
+            #expect(try CryptoDiary.load(fromFile: path).page == "x")
         }
     }
 
@@ -160,17 +160,16 @@ struct FileTests {
             #expect(errorCode { try coder.changePassword(ofFile: path + "x", from: old, to: new) } == .fileMissing)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
             try coder.changePassword(ofFile: path, from: old, to: new)
-            #expect(errorCode { try CryptoDiary.instance(contentsOfFile: path) } == .authenticationFailed)
+            #expect(errorCode { try CryptoDiary.load(fromFile: path) } == .authenticationFailed)
             #expect(
-                try CryptoDiary.$current.withValue(new) { try CryptoDiary.instance(contentsOfFile: path)?.page }
+                try CryptoDiary.$current.withValue(new) { try CryptoDiary.load(fromFile: path).page }
                     == "kept")
             #expect(try folder.mode("diary.plist") == 0o600)
             // A password of the class that changes: what was loaded is saved with the new one.
-            let diary = try #require(
-                try CryptoCoder.withPassword(new) { try CryptoDiary.instance(contentsOfFile: path) })
+            let diary = try CryptoCoder.withPassword(new) { try CryptoDiary.load(fromFile: path) }
             try CryptoDiary.$current.withValue(CryptoPassword("third")) {
                 try diary.write(toFile: path)
-                #expect(try CryptoDiary.instance(contentsOfFile: path)?.page == "kept")
+                #expect(try CryptoDiary.load(fromFile: path).page == "kept")
             }
         }
     }

@@ -81,7 +81,7 @@ struct SecrecyTests {
             let folder = try TemporaryFolder()
             try CryptoNote("hidden").write(toFile: folder.file("a"), format: .cryptoCoding)
             let shown = CryptoCoder.withPassword(CryptoPassword("wrong sesame")) {
-                Self.shown { _ = try CryptoNote.instance(contentsOfFile: folder.file("a")) }
+                Self.shown { _ = try CryptoNote.load(fromFile: folder.file("a")) }
             }
             #expect(
                 shown.contains(folder.file("a")) && !shown.contains("sesame") && !shown.contains("hidden"), "\(shown)")

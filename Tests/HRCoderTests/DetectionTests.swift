@@ -46,7 +46,7 @@ struct DetectionTests {
     func written(_ format: FileFormat) throws {
         let book = HRBook()
         book.pages = [HRPage("x"), HRPicture()]
-        let data = try HRCoder().encode(book, as: format)
+        let data = try ClassRegistry.withClasses(.pages) { try HRCoder().encode(book, as: format) }
         for registry in Self.registries {
             #expect(try registry.detect(data) == format)
             let back = try FormatRegistry.withFormats(registry) {
@@ -63,11 +63,11 @@ struct DetectionTests {
         let book = HRBook()
         book.pages = [HRPicture()]
         for format: FileFormat in [.xmlPropertyList, .binaryPropertyList] {
-            let data = try PlistFormat().encode(book, as: format)
+            let data = try ClassRegistry.withClasses(.pages) { try PlistFormat().encode(book, as: format) }
             for registry in Self.registries { #expect(try registry.detect(data) == format) }
         }
-        let json = try JSONFormat().encode(book)
-        let archive = try KeyedArchive().encode(book)
+        let json = try ClassRegistry.withClasses(.pages) { try JSONFormat().encode(book) }
+        let archive = try ClassRegistry.withClasses(.pages) { try KeyedArchive().encode(book) }
         for registry in Self.registries {
             #expect(try registry.detect(json) == .json)
             #expect(try registry.detect(archive) == .keyedArchive)

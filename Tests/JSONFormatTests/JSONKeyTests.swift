@@ -83,10 +83,10 @@ import Testing
         let list = List()
         list.allAccounts = [Subaccount()]
         let snake = JSONFormat(keys: .snakeCase)
-        let text = try snake.text(list)
-        #expect(text.contains(#""first_name":"Ada""#) && text.contains(#""last_login":1"#) && text.contains("$class"))
         var classes = ClassRegistry()
         classes.add(Subaccount.self)
+        let text = try ClassRegistry.withClasses(classes) { try snake.text(list) }
+        #expect(text.contains(#""first_name":"Ada""#) && text.contains(#""last_login":1"#) && text.contains("$class"))
         try ClassRegistry.withClasses(classes) {
             let list = try snake.read(List.self, text)
             #expect((list.allAccounts[0] as? Subaccount)?.lastLogin == 1)

@@ -22,7 +22,7 @@ import Testing
         pupil.school = "s"
         rich.children = [Kid(), pupil]
         rich.child = pupil
-        let text = try json.text(rich.children)
+        let text = try ClassRegistry.withClasses(classes) { try json.text(rich.children) }
         #expect(text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
         try ClassRegistry.withClasses(classes) {
             let read = try json.read([Kid].self, text)

@@ -40,7 +40,7 @@ struct JSONStrictnessTests {
                     code(text, depth: limit) { _ = try ModelNode.decode(from: $0) } == wanted,
                     "read: \(levels) of \(limit)")
                 // Below an object, one level is gone.
-                let member = "{\"unread\":\(nested(levels, open, close))}"
+                let member = "{\"size\":1,\"unread\":\(nested(levels, open, close))}"
                 for duplicates in JSONFormat.DuplicateKeys.allCases {
                     let found = code(member, depth: limit + 1, duplicates: duplicates) { _ = try Kid.decode(from: $0) }
                     #expect(found == wanted, "a member: \(levels) of \(limit)")

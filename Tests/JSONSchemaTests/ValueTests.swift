@@ -68,7 +68,7 @@
                         #"{"optional": null, "lengths": null}"#,
                         #"{"anything": false, "place": {"latitude": 1}, "things": []}"#,
                         #"{"date": "2024-02-29T12:00:00+01:00"}"#,
-                        #"{"unknown": 1}"#, #"{"data": "AQ ID\n"}"#, #"{"byNumber": {"7": "x"}, "byGrade": {"1": 1}}"#,
+                        #"{"unknown": 1, "double": 2}"#, #"{"data": "AQ ID\n"}"#, #"{"byNumber": {"7": "x"}, "byGrade": {"1": 1}}"#,
                         #"{"id": "6ba7b810-9dad-11d1-80b4-00c04fd430c8"}"#,
                         #"{"tag": "unheard of"}"#,
                     ],

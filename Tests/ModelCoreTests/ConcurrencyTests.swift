@@ -102,7 +102,7 @@ struct ConcurrencyTests {
                 (0..<10).compactMap { round -> ModelError.Code? in
                     switch (thread + round) % 3 {
                     case 0: return errorCode { try Saved.reloadSharedInstance() }
-                    case 1: return errorCode { try Saved.instance(contentsOfFile: Saved.saveFile) }
+                    case 1: return errorCode { try Saved.load(fromFile: Saved.saveFile) }
                     default:
                         let own = Saved()
                         own.number = thread

@@ -141,11 +141,11 @@ struct ConfidentialFormatTests {
             let item = GuardedItem()
             item.text = "plain"
             try KeyedArchive().encode(item).write(to: URL(fileURLWithPath: file))
-            #expect(errorCode { try GuardedItem.instance(contentsOfFile: file) } == .corruptData)
+            #expect(errorCode { try GuardedItem.load(fromFile: file) } == .corruptData)
             #expect(errorCode { try GuardedItem(contentsOfFile: file) } == .corruptData)
             #expect(try BaseModel.object(contentsOfFile: file) != nil)
             try item.write(toFile: file, format: TurnedFormat.format)
-            #expect(try GuardedItem.instance(contentsOfFile: file)?.text == "plain")
+            #expect(try GuardedItem.load(fromFile: file).text == "plain")
         }
         // Where the format isn't linked, nothing is required.
         #expect(

@@ -39,10 +39,10 @@ struct RootTests {
             #expect(errorCode { try Item(contentsOfFile: special) } == .classMismatch)
             #expect(errorCode { try SpecialItem(contentsOfFile: item) } == .classMismatch)
             #expect(errorCode { try Branch(contentsOfFile: item) } == .classMismatch)
-            #expect(errorCode { try Branch.instance(contentsOfFile: item) } == .classMismatch)
-            #expect(errorCode { try SpecialItem.instance(contentsOfFile: item) } == .classMismatch)
-            #expect(try Item.instance(contentsOfFile: special) is SpecialItem)
-            #expect(try SpecialItem(contentsOfFile: special)?.extra == 1.5)
+            #expect(errorCode { try Branch.load(fromFile: item) } == .classMismatch)
+            #expect(errorCode { try SpecialItem.load(fromFile: item) } == .classMismatch)
+            #expect(try Item.load(fromFile: special) is SpecialItem)
+            #expect(try SpecialItem(contentsOfFile: special).extra == 1.5)
         }
     }
 
@@ -88,10 +88,10 @@ struct RootTests {
                 #expect(layered.note == "from the resource")
                 layered.note = nil
                 try layered.write(toFile: folder.file("saved"), format: format)
-                #expect(try Layered.instance(contentsOfFile: folder.file("saved"))?.note == nil)
+                #expect(try Layered.load(fromFile: folder.file("saved")).note == nil)
                 layered.note = "own"
                 try layered.write(toFile: folder.file("saved"), format: format)
-                #expect(try Layered.instance(contentsOfFile: folder.file("saved"))?.note == "own")
+                #expect(try Layered.load(fromFile: folder.file("saved")).note == "own")
             }
         }
     }

@@ -46,7 +46,7 @@ struct SaveFileTests {
     private func content(_ type: Kept.Type, _ name: String) throws -> Data {
         let model = try type.instance()
         model.name = name
-        return try KeyedArchive().encode(model)
+        return try ClassRegistry.withClasses(.saved) { try KeyedArchive().encode(model) }
     }
 
     private func write(_ content: Data, to path: String) throws { try content.write(to: URL(fileURLWithPath: path)) }
@@ -109,7 +109,7 @@ struct SaveFileTests {
             try Changed.shared.name = "mine"
             try Changed.shared.save(overwritingChanges: true)
             try Changed.shared.save()
-            #expect(try Changed.instance(contentsOfFile: Changed.saveFile)?.name == "mine")
+            #expect(try Changed.load(fromFile: Changed.saveFile).name == "mine")
 
             try write(first, to: Changed.saveFile)
             Changed.setSharedInstance(nil)
@@ -206,7 +206,7 @@ struct SaveFileTests {
             try write(try content(Unseen.self, "old"), to: Unseen.saveFile)
             Unseen.setSharedInstance(Unseen())
             try Unseen.shared.save()
-            #expect(try Unseen.instance(contentsOfFile: Unseen.saveFile)?.name == "default")
+            #expect(try Unseen.load(fromFile: Unseen.saveFile).name == "default")
         }
     }
 
@@ -218,7 +218,7 @@ struct SaveFileTests {
             try write(try content(Whole.self, "another's"), to: Whole.saveFile)
             #expect(errorCode { try Part().save() } == .fileChanged)
             try Part().save(overwritingChanges: true)
-            #expect(try Whole.instance(contentsOfFile: Whole.saveFile)?.name == "default")
+            #expect(try Whole.load(fromFile: Whole.saveFile).name == "default")
         }
     }
 }

@@ -67,8 +67,8 @@ struct SharedInstanceTests {
         try Saved.reloadSharedInstance()
         #expect(try Saved.shared.level == 1)
         #expect { try Saved().save() } throws: { ($0 as? ModelError)?.code == .notSaveable }
-        #expect(try Saved(contentsOfFile: Saved.saveFile)?.name == "changed")
-        #expect(try Saved.instance(contentsOfFile: Saved.saveFile)?.name == "changed")
+        #expect(try Saved(contentsOfFile: Saved.saveFile).name == "changed")
+        #expect(try Saved.load(fromFile: Saved.saveFile).name == "changed")
         #expect(BaseModel.fileExists(atPath: Saved.saveFile))
         try BaseModel.removeFile(atPath: Saved.saveFile)
         try Saved.reloadSharedInstance()
@@ -169,7 +169,7 @@ struct SharedInstanceTests {
     func sequence() throws {
         WithResource.use(folder)
         let resource: [String: Any] = ["name": "resource", "level": "5", "note": "n"]
-        try BaseModel.write(resource, toFile: WithResource.saveFile + ".defaults")
+        try BaseModel.write(resource, toFile: WithResource.saveFile + ".defaults", format: .keyedArchive)
         #expect(WithResource().name == "resource" && WithResource().level == 5)
         #expect(try WithResource(object: ["name": "given"])?.level == 5)
         let shared = try WithResource.shared

@@ -94,7 +94,7 @@ struct SharedMakingTests {
             Failing.asked.add(1, ordering: .relaxed)
             return errorCode { try Failing.shared }
         }
-        #expect(codes == [ModelError.Code?](repeating: .typeMismatch, count: 8))
+        #expect(codes == [ModelError.Code?](repeating: .unknownFormat, count: 8))
         #expect(!Failing.hasSharedInstance)
     }
 

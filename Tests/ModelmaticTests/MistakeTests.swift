@@ -104,7 +104,7 @@ struct MistakeTests {
         let plist = "<?xml version='1.0'?><plist version='1.0'><dict/></plist>"
         let contents = [
             Data(), Data("\n".utf8), Data("model".utf8), Data("<database/>".utf8), Data(plist.utf8),
-            Data("bplist00".utf8), Data([0xFF, 0xFE, 0x3C, 0]),
+            Data([0xFF, 0xFE, 0x3C, 0]),
             Data("<model a='".utf8) + Data([0xE9]) + Data("'/>".utf8), try #require("<model/>".data(using: .utf16)),
             try KeyedArchive().encode(["a": 1]),
         ]

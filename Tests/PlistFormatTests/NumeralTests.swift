@@ -100,7 +100,7 @@ struct NumeralTests {
         let defaults = PlainDefaults()
         try folder.use {
             try defaults.write(toStore: .userDefaults(suite: "plain"))
-            #expect(try PlainDefaults.instance(contentsOfStore: .userDefaults(suite: "plain")) != nil)
+            _ = try PlainDefaults.load(fromStore: .userDefaults(suite: "plain"))
         }
     }
 }

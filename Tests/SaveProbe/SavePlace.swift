@@ -51,13 +51,12 @@ struct SavePlace {
 
     /// The number of the note that is there; 0 for none.
     func load() throws -> Int {
-        let note: SavedNote?
-        if format.isStore {
-            note = try SavedNote.instance(contentsOfStore: format)
-        } else {
-            note = BaseModel.fileExists(atPath: file) ? try SavedNote.instance(contentsOfFile: file) : nil
+        let note: SavedNote
+        do {
+            note = try format.isStore ? SavedNote.load(fromStore: format) : SavedNote.load(fromFile: file)
+        } catch let error as ModelError where error.code == .fileMissing {
+            return 0
         }
-        guard let note else { return 0 }
         guard note.isWhole else {
             throw ModelError(.corruptData, "It is of more than one save: \(note.number), \(note.text.prefix(40)).")
         }

@@ -25,16 +25,16 @@ struct Commands {
         case "collections": print("value \(try store.collectionLabels)")
         case "check": try store.checkAvailability()
         case "save": try save(arguments)
-        case "load": print("value \(try ProbeLogin.instance(contentsOfStore: .keychain)?.summary ?? "nil")")
+        case "load": print("value \(try saved(ProbeLogin.self)?.summary ?? "nil")")
         case "forget": try ProbeLogin.removeContents(ofStore: .keychain)
         case "save-mail":
             let mail = ProbeMail()
             mail.password = arguments[0]
             try mail.write(toStore: .keychain)
-        case "load-mail": print("value \(try ProbeMail.instance(contentsOfStore: .keychain)?.password ?? "nil")")
+        case "load-mail": print("value \(try saved(ProbeMail.self)?.password ?? "nil")")
         case "save-bulk": try saveBulk(text: arguments[0], count: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0)
         case "load-bulk":
-            let values = try ProbeBulk.instance(contentsOfStore: .keychain)?.values ?? []
+            let values = try saved(ProbeBulk.self)?.values ?? []
             print("value \(values.count) of \(Set(values.map { $0.prefix(1) }).sorted().joined(separator: ","))")
         case "load-many": try loadMany(Int(arguments[0]) ?? 0)
         case "save-threads": try saveInThreads(Int(arguments[0]) ?? 0)
@@ -44,8 +44,17 @@ struct Commands {
         print("ok")
     }
 
+    /// What is kept of a class; nil where nothing was saved.
+    private func saved<Model: BaseModel>(_ type: Model.Type) throws -> Model? {
+        do {
+            return try type.load(fromStore: .keychain)
+        } catch let error as ModelError where error.code == .fileMissing {
+            return nil
+        }
+    }
+
     private func save(_ changes: [String]) throws {
-        let login = try ProbeLogin.instance(contentsOfStore: .keychain) ?? ProbeLogin()
+        let login = try saved(ProbeLogin.self) ?? ProbeLogin()
         for change in changes { try login.change(change) }
         try login.write(toStore: .keychain)
     }
@@ -59,7 +68,7 @@ struct Commands {
     /// Loads again and again while somebody else saves: prints each state that is neither whole.
     private func loadMany(_ times: Int) throws {
         for _ in 0..<times {
-            let values = try ProbeBulk.instance(contentsOfStore: .keychain)?.values ?? []
+            let values = try saved(ProbeBulk.self)?.values ?? []
             if Set(values).count > 1 { print("torn \(Set(values.map { $0.prefix(1) }).sorted())") }
         }
     }

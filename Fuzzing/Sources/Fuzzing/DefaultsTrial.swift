@@ -44,9 +44,9 @@ struct DefaultsTrial {
     private func check(_ content: Data, at path: String, _ name: String, _ type: BaseModel.Type) throws -> Bool {
         let format = FileFormat.userDefaults(suite: Self.suite)
         trial.stage("reading \(name)")
-        let model: BaseModel?
+        let model: BaseModel
         do {
-            model = try type.instance(contentsOfStore: format)
+            model = try type.load(fromStore: format)
         } catch {
             let error = try trial.checked(error)
             // A single value may be replaced by who doesn't ask what it was. The file may not.
@@ -58,7 +58,6 @@ struct DefaultsTrial {
             }
             return false
         }
-        guard let model else { return false }
         trial.stage("saving \(name)")
         do {
             try model.write(toStore: format)
@@ -70,9 +69,7 @@ struct DefaultsTrial {
         }
         trial.stage("reading \(name) again")
         do {
-            guard let back = try type.instance(contentsOfStore: format) else {
-                throw Finding("\(name) is gone when it is saved")
-            }
+            let back = try type.load(fromStore: format)
             let (before, after) = (Fingerprint.text(of: model), Fingerprint.text(of: back))
             if before != after { throw Finding("\(name) is read as another", Trial.difference(before, after)) }
         } catch {

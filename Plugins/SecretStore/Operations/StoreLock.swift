@@ -39,7 +39,7 @@ final class StoreLock {
         if let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], set.hasPrefix("/") {
             folder = set
         } else {
-            folder = BaseModel.applicationSupportFolder
+            folder = BaseModel.applicationSupportDirectory.path
             try? FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }

@@ -7,7 +7,7 @@ import ModelCore
 /// else changes.
 @safe
 final class CallControl: @unchecked Sendable {
-    let cancellable: UnsafeMutablePointer<GCancellable>
+    let cancellable: OpaquePointer
     let deadline: ContinuousClock.Instant
 
     init(deadline: ContinuousClock.Instant) {
@@ -16,7 +16,7 @@ final class CallControl: @unchecked Sendable {
         unsafe cancellable = unsafe g_cancellable_new()
     }
 
-    deinit { unsafe g_object_unref(cancellable) }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(cancellable)) }
 
     var isCancelled: Bool { unsafe g_cancellable_is_cancelled(cancellable) != 0 }
 

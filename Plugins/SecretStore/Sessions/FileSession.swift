@@ -62,8 +62,7 @@ final class FileSession: SecretSession {
         try changing {
             let isStored = try Self.turn.withLock { _ in
                 unsafe try GLibFailure.check {
-                    unsafe secret_password_storev_binary_sync(
-                        clibsecret_schema(), table, nil, label, value, control.cancellable, $0)
+                    unsafe clibsecret_store(table, label, value, control.cancellable, $0)
                 }
             }
             guard isStored != 0 else { throw ModelError.unexpectedAnswer }
@@ -77,7 +76,7 @@ final class FileSession: SecretSession {
         try changing {
             _ = try Self.turn.withLock { _ in
                 unsafe try GLibFailure.check {
-                    unsafe secret_password_clearv_sync(clibsecret_schema(), table, control.cancellable, $0)
+                    unsafe clibsecret_remove(table, control.cancellable, $0)
                 }
             }
         }
@@ -102,20 +101,18 @@ final class FileSession: SecretSession {
     private func search(_ attributes: [String: String]) throws -> [StoredItem] {
         let table = unsafe try Self.table(attributes)
         defer { unsafe g_hash_table_unref(table) }
-        let flags = SecretSearchFlags(rawValue: SECRET_SEARCH_ALL.rawValue | SECRET_SEARCH_LOAD_SECRETS.rawValue)
-        let list = unsafe try GLibFailure.check {
-            unsafe secret_password_searchv_sync(clibsecret_schema(), table, flags, control.cancellable, $0)
+        var list = unsafe try GLibFailure.check {
+            unsafe clibsecret_search(table, control.cancellable, $0)
         }
-        // The list and its objects are ours, and stay until here.
+        // The list and its objects are ours: what is still in it where reading one fails, too.
         defer { unsafe g_list_free_full(list, g_object_unref) }
         var items: [StoredItem] = []
-        var next = unsafe list
-        while let node = unsafe next {
-            unsafe next = unsafe node.pointee.next
-            guard let object = unsafe node.pointee.data, let item = unsafe try read(OpaquePointer(object)) else {
-                continue
+        while let object = unsafe g_list_nth_data(list, 0) {
+            defer {
+                unsafe list = unsafe g_list_delete_link(list, list)
+                unsafe g_object_unref(object)
             }
-            items.append(item)
+            if let item = unsafe try read(OpaquePointer(object)) { items.append(item) }
         }
         return items
     }

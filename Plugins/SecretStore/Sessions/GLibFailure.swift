@@ -5,9 +5,9 @@ import ModelCore
 enum GLibFailure {
     /// The result of a GLib call that tells of a failure through a pointer to an error.
     static func check<Result>(
-        _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+        _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Result
     ) throws(ModelError) -> Result {
-        var failure: UnsafeMutablePointer<GError>?
+        var failure: OpaquePointer?
         // The pointer is valid during the call; what it then points to is ours to free.
         let result = unsafe withUnsafeMutablePointer(to: &failure) { unsafe call($0) }
         guard let error = unsafe failure else { return result }
@@ -17,18 +17,18 @@ enum GLibFailure {
 
     /// What an error means. Messages of other programs aren't repeated: nobody knows what stands in them. Their names
     /// are.
-    private static func modelError(_ error: UnsafeMutablePointer<GError>) -> ModelError {
-        let domain = unsafe error.pointee.domain
-        let code = unsafe error.pointee.code
+    private static func modelError(_ error: OpaquePointer) -> ModelError {
+        let domain = unsafe clibsecret_error_domain(error)
+        let code = Int(unsafe clibsecret_error_code(error))
         if let name = unsafe g_dbus_error_get_remote_error(error) {
             defer { unsafe g_free(name) }
             return remote(unsafe String(cString: name))
         }
         if domain == g_io_error_quark() {
             switch code {
-            case Int32(bitPattern: G_IO_ERROR_CANCELLED.rawValue), Int32(bitPattern: G_IO_ERROR_TIMED_OUT.rawValue):
+            case CLIBSECRET_IO_ERROR_CANCELLED, CLIBSECRET_IO_ERROR_TIMED_OUT:
                 return .secretTimeout
-            case Int32(bitPattern: G_IO_ERROR_WRONG_ETAG.rawValue):
+            case CLIBSECRET_IO_ERROR_WRONG_ETAG:
                 return ModelError(
                     .storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
             default: return unavailable(unsafe message(error))
@@ -36,8 +36,8 @@ enum GLibFailure {
         }
         if domain == secret_error_get_quark() {
             switch code {
-            case Int32(bitPattern: SECRET_ERROR_IS_LOCKED.rawValue): return .secretsLocked
-            case Int32(bitPattern: SECRET_ERROR_NO_SUCH_OBJECT.rawValue): return .secretVanished
+            case CLIBSECRET_ERROR_IS_LOCKED: return .secretsLocked
+            case CLIBSECRET_ERROR_NO_SUCH_OBJECT: return .secretVanished
             default: return unavailable(unsafe message(error))
             }
         }
@@ -60,8 +60,8 @@ enum GLibFailure {
     }
 
     /// What this program's own libraries say.
-    private static func message(_ error: UnsafeMutablePointer<GError>) -> String {
-        guard let text = unsafe error.pointee.message else { return "no reason is given" }
+    private static func message(_ error: OpaquePointer) -> String {
+        guard let text = unsafe clibsecret_error_message(error) else { return "no reason is given" }
         return unsafe String(cString: text)
     }
 

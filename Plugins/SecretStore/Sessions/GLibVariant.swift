@@ -38,7 +38,7 @@ final class GLibVariant {
     static func tuple(_ members: [GLibVariant]) -> GLibVariant {
         // The tuple takes a reference of its own to each member.
         let pointers: [OpaquePointer?] = unsafe members.map { unsafe $0.pointer }
-        return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, gsize(pointers.count)))
+        return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }
 
     /// An array; `type` is the elements', for an empty one.
@@ -46,7 +46,7 @@ final class GLibVariant {
         let pointers: [OpaquePointer?] = unsafe elements.map { unsafe $0.pointer }
         let elementType = unsafe g_variant_type_new(type)
         defer { unsafe g_variant_type_free(elementType) }
-        return unsafe GLibVariant(taking: g_variant_new_array(elementType, pointers, gsize(pointers.count)))
+        return unsafe GLibVariant(taking: g_variant_new_array(elementType, pointers, pointers.count))
     }
 
     private static func entry(_ key: String, _ value: GLibVariant) -> GLibVariant {
@@ -74,7 +74,7 @@ final class GLibVariant {
     /// A member; nil where there is none.
     subscript(_ index: Int) -> GLibVariant? {
         guard index < count else { return nil }
-        return unsafe GLibVariant(taking: g_variant_get_child_value(pointer, gsize(index)))
+        return unsafe GLibVariant(taking: g_variant_get_child_value(pointer, index))
     }
 
     var members: [GLibVariant] { (0..<count).compactMap { self[$0] } }
@@ -88,7 +88,7 @@ final class GLibVariant {
     /// The text of a string or an object path; nil for anything else.
     var string: String? {
         guard hasType("s") || hasType("o") else { return nil }
-        var length: gsize = 0
+        var length = 0
         guard let text = unsafe g_variant_get_string(pointer, &length) else { return nil }
         return unsafe String(cString: text)
     }

@@ -21,7 +21,7 @@ final class PromptAnswer {
         }
         subscription = unsafe g_dbus_connection_signal_subscribe(
             bus.connection, "org.freedesktop.secrets", "org.freedesktop.Secret.Prompt", "Completed", path, nil,
-            G_DBUS_SIGNAL_FLAGS_NONE, callback, Unmanaged.passUnretained(self).toOpaque(), nil)
+            0, callback, Unmanaged.passUnretained(self).toOpaque(), nil)
     }
 
     deinit { unsafe g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }

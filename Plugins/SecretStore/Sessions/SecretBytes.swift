@@ -11,7 +11,7 @@ enum SecretBytes {
             guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
                 return unsafe secret_value_new("", 0, "text/plain")
             }
-            return unsafe secret_value_new(start, gssize(bytes.count), "text/plain")
+            return unsafe secret_value_new(start, bytes.count, "text/plain")
         }
     }
 
@@ -20,7 +20,7 @@ enum SecretBytes {
     /// - Parameter value: One reference to it is given up.
     static func take(_ value: OpaquePointer) -> Data {
         defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
-        var length: gsize = 0
+        var length = 0
         guard let bytes = unsafe secret_value_get(value, &length), length > 0 else { return Data() }
         // `length` bytes are there until the value is freed, which is after they were copied.
         return unsafe Data(bytes: bytes, count: Int(length))

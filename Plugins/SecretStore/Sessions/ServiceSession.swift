@@ -15,7 +15,7 @@ final class ServiceSession: SecretSession {
     let options: SecretStoreOptions
     let control: CallControl
     let bus: SessionBus
-    let service: UnsafeMutablePointer<SecretService>
+    let service: OpaquePointer
     private let wanted: SecretCollection
     /// The collection's path; nil where there is none.
     private var collection: String?
@@ -32,7 +32,7 @@ final class ServiceSession: SecretSession {
         unsafe service = unsafe opened
     }
 
-    deinit { unsafe g_object_unref(service) }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(service)) }
 
     func call(
         _ path: String, _ interface: String, _ method: String, _ parameters: [GLibVariant] = []

@@ -13,9 +13,7 @@ final class SessionBus {
 
     init(_ control: CallControl) throws {
         let address = try Self.address()
-        let flags = GDBusConnectionFlags(
-            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+        let flags = UInt32(CLIBSECRET_CONNECTION_AUTHENTICATION_CLIENT | CLIBSECRET_CONNECTION_MESSAGE_BUS)
         let made = unsafe try GLibFailure.check {
             unsafe g_dbus_connection_new_for_address_sync(address, flags, nil, control.cancellable, $0)
         }
@@ -79,8 +77,8 @@ final class SessionBus {
         let arguments = GLibVariant.tuple(parameters)
         let answer = unsafe try GLibFailure.check {
             unsafe g_dbus_connection_call_sync(
-                connection, program, path, interface, method, arguments.pointer, nil,
-                G_DBUS_CALL_FLAGS_NONE, milliseconds, control.cancellable, $0)
+                connection, program, path, interface, method, arguments.pointer, nil, 0,
+                milliseconds, control.cancellable, $0)
         }
         guard let answer = unsafe answer else { throw ModelError.unexpectedAnswer }
         return unsafe GLibVariant(taking: answer)

@@ -53,7 +53,8 @@ public struct DateStyle: Sendable {
     func date(of scalar: ModelScalar) throws -> Date {
         if case .date(let date) = scalar { return date }
         if let date = try read(scalar) { return date }
-        throw ScalarConversion.mismatch("date", scalar)
+        let example = try? ScalarConversion.keyText(write(ScalarConversion.exampleDate))
+        throw ScalarConversion.mismatch(example.map { "a date such as \($0)" } ?? "date", scalar)
     }
 
     // MARK: Numbers

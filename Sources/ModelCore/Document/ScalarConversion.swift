@@ -158,8 +158,11 @@ public enum ScalarConversion {
         case .string(let text) where fromText: if let value = DateText.date(from: text) { return value }
         default: break
         }
-        throw mismatch("date", scalar)
+        throw mismatch(fromText ? "a date such as \(DateText.string(from: exampleDate))" : "date", scalar)
     }
+
+    /// What errors show the form of dates by.
+    static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
 
     /// A URL, also from text: most formats have no other form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {

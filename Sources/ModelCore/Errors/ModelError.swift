@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// What went wrong while a model was read, written, made or changed, and where.
@@ -157,6 +158,8 @@ extension ModelError.Code {
     public static let unknownClass = Self("unknownClass")
     /// The file holds an object of another class.
     public static let classMismatch = Self("classMismatch")
+    /// A class has properties that would not be saved.
+    public static let notAModel = Self("notAModel")
     /// Two classes claim one name.
     public static let duplicateClass = Self("duplicateClass")
     /// An abstract class can't be made.
@@ -187,13 +190,16 @@ extension ModelError.Code {
     public static let underlying = Self("underlying")
 }
 
-extension ModelError: CustomStringConvertible {
+extension ModelError: CustomStringConvertible, LocalizedError {
+    /// What ``description`` says, as what `localizedDescription` asks for.
+    public var errorDescription: String? { description }
+
     /// The whole story in a line: `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
     public var description: String {
         var place = ""
         if let format { place += format.displayName }
         if let file { place += place.isEmpty ? "File \(file)" : " file \(file)" }
-        if !path.components.isEmpty { place += (place.isEmpty ? "" : ", ") + path.description }
+        if !path.components.isEmpty { place += (place.isEmpty ? "" : ", ") + path.abridged }
         if let location { place += place.isEmpty ? "At \(location)" : " (\(location))" }
         return place.isEmpty ? reason : "\(place): \(reason)"
     }

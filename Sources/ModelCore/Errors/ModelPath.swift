@@ -26,6 +26,15 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return keys.isEmpty ? nil : keys
     }
 
+    /// The text, of a long path without its middle: `[0][0][0] … (9990 more) … [0][0]`.
+    var abridged: String {
+        let (first, last) = (8, 4)
+        guard components.count > 2 * (first + last) else { return description }
+        let left = components.count - first - last
+        let end = ModelPath(Array(components.suffix(last))).description
+        return "\(ModelPath(Array(components.prefix(first)))) … (\(left) more) … \(end)"
+    }
+
     public var description: String {
         var text = ""
         for component in components {

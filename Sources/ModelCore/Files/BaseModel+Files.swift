@@ -3,40 +3,41 @@ import Foundation
 extension BaseModel {
     // MARK: Reading
 
-    /// A new instance from a file, which may hold one of a subclass. See ``init(contentsOfFile:)``.
-    public class func instance(contentsOfFile path: String) throws -> Self? {
+    /// A new instance from a file of any linked format, told by its content. It may be of a subclass.
+    ///
+    /// Content that no format recognises is handed to ``set(with:)-(Data)``.
+    ///
+    /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceBundle``.
+    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format and
+    ///   ``set(withObject:)`` throw; `classMismatch` for an object of another class; `typeMismatch` for a null.
+    public class func load(fromFile path: String) throws -> Self {
         try requireUsable()
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
         return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
     }
 
     /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
-    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self? {
+    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self {
         try requireUsable()
-        return try ModelFile.decode(content, at: path, root: root) { data in
+        return try ModelFile.decode(content, at: path, root: root) { data, error in
             let model = try instance()
-            try model.set(with: data)
+            try model.set(with: data, unrecognised: error)
             return model
         } read: {
-            try Self?.decode(from: $0)
+            try decode(from: $0)
         }
     }
 
-    /// Makes an instance from a file of any linked format, told by its content.
+    /// Makes an instance from a file, as ``load(fromFile:)`` does, but of this very class.
     ///
-    /// A relative path is looked for below ``applicationSupportFolder``, then in ``resourceBundle``. Content that no
-    /// format recognises is handed to ``set(with:)-(Data)``.
-    ///
-    /// - Throws: `fileMissing`, `fileUnreadable`, `requisiteLibraryMissing`; what the file's format and
-    ///   ``set(withObject:)`` throw; `classMismatch` for an object of another class, also of a subclass:
-    ///   ``instance(contentsOfFile:)`` makes those.
-    public convenience init?(contentsOfFile path: String) throws {
+    /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
+    public convenience init(contentsOfFile path: String) throws {
         try Self.requireUsable()
         let content = try ModelFile.content(of: path, bundle: Self.resourceBundle)
         self.init()
         try requireResource()
         guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
-            return nil
+            throw ModelError(.typeMismatch, expected: "\(Self.self)", found: "null").inFile(content.path)
         }
     }
 
@@ -44,8 +45,8 @@ extension BaseModel {
     /// format it is.
     @discardableResult
     func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
-        try ModelFile.decode(content, at: path, root: root) { data in
-            try set(with: data)
+        try ModelFile.decode(content, at: path, root: root) { data, error in
+            try set(with: data, unrecognised: error)
             return true
         } read: { decoder in
             if try decoder.decodeNull() { return false }
@@ -54,30 +55,38 @@ extension BaseModel {
         }
     }
 
+    /// Hands over bytes that no format recognises. Throws that error where the class takes none.
+    private func set(with data: Data, unrecognised error: ModelError) throws {
+        do {
+            try set(with: data)
+        } catch let refusal as ModelError where refusal == unsupported("data") {
+            throw error
+        }
+    }
+
     // MARK: Writing
 
     /// Writes the model to a file.
     ///
     /// - Parameters:
-    ///   - path: Absolute, or relative to ``applicationSupportFolder``. Missing folders are made.
-    ///   - format: By default the class's ``saveFormat``.
+    ///   - path: Absolute, or relative to ``applicationSupportDirectory``. Missing folders are made.
+    ///   - format: By default the class's ``saveFormat``, if its files have the path's extension or that has none; else
+    ///     the first linked format whose files have it.
     ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure
     ///     leaves the old one. False, and it is overwritten in place.
-    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
+    ///   the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         let type = type(of: self)
-        try ModelFile.write(
-            to: path, as: format ?? type.saveFormat, atomically: atomically, reread: type.rereading
-        ) {
+        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: type.saveFormat)
+        try ModelFile.write(to: path, as: format, atomically: atomically, reread: type.rereading) {
             try $0.encodeObject(self, expected: type)
         }
     }
 
     /// What tells which values a file of the class has already.
     class func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
-        guard let model = try instance(of: content, at: path, root: self) else {
-            throw ModelError(.typeMismatch, expected: "\(self)", found: "null")
-        }
+        let model = try instance(of: content, at: path, root: self)
         return { try $0.encodeObject(model, expected: self) }
     }
 
@@ -86,8 +95,9 @@ extension BaseModel {
     /// - Parameters:
     ///   - object: The value.
     ///   - path: As in ``write(toFile:format:atomically:)``.
-    ///   - format: By default an XML property list for dictionaries and arrays where the program links PlistFormat, and
-    ///     a keyed archive for everything else.
+    ///   - format: By default the first linked format whose files have the path's extension. For property lists, and
+    ///     without an extension, that is an XML property list for dictionaries and arrays where the program links
+    ///     PlistFormat, and a keyed archive for everything else.
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)
@@ -102,7 +112,8 @@ extension BaseModel {
         let isCollection = object is [Any] || object is [String: Any]
         let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
         let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
-        try ModelFile.write(to: path, as: format ?? fallback, atomically: atomically) {
+        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: fallback)
+        try ModelFile.write(to: path, as: format, atomically: atomically) {
             try AnyValue.encode(object, to: $0)
         }
     }
@@ -110,17 +121,17 @@ extension BaseModel {
     /// What a file holds: models of registered classes, arrays, dictionaries and single values as their Swift types;
     /// nil for a null; `Data` where no linked format recognises the content.
     ///
-    /// - Throws: As ``init(contentsOfFile:)``.
+    /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path) {
-            $0
+        return try ModelFile.decode(content.data, at: content.path) { data, _ in
+            data
         } read: {
             try AnyValue.decode(from: $0)
         }
     }
 
-    /// The bytes of a file: at an absolute path, else below ``applicationSupportFolder``, else in ``resourceBundle``.
+    /// The bytes of a file: at an absolute path, else below ``applicationSupportDirectory``, else in ``resourceBundle``.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
     public class func content(ofFile path: String) throws -> Data {
@@ -138,12 +149,12 @@ extension BaseModel {
             content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
     }
 
-    /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportFolder``.
+    /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportDirectory``.
     public class func fileExists(atPath path: String) -> Bool {
         FileStore.exists(AppFolder.resolve(path))
     }
 
-    /// Removes the file at the path: absolute, or relative to ``applicationSupportFolder``.
+    /// Removes the file at the path: absolute, or relative to ``applicationSupportDirectory``.
     ///
     /// - Throws: `fileMissing`, `fileUnwritable`.
     public class func removeFile(atPath path: String) throws {

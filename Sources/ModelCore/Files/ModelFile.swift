@@ -61,10 +61,10 @@ enum ModelFile {
         }
     }
 
-    /// What `read` makes of the root value, or `raw` of bytes that no format recognises. `root` is the class that is
-    /// expected, if any.
+    /// What `read` makes of the root value, or `raw` of bytes that no format recognises, and the error that says so.
+    /// `root` is the class that is expected, if any.
     static func decode<Result>(
-        _ content: Data, at path: String, root: BaseModel.Type? = nil, raw: (Data) throws -> Result,
+        _ content: Data, at path: String, root: BaseModel.Type? = nil, raw: (Data, ModelError) throws -> Result,
         read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
@@ -73,9 +73,9 @@ enum ModelFile {
             do {
                 format = try registry.format(of: content, for: root)
             } catch let error as ModelError where error.code == .unknownFormat {
-                return try raw(content)
+                return try raw(content, error)
             }
-            return try registry.provider(for: format).decode(from: content, as: format, root: root, read)
+            return try registry.decode(from: content, as: format, root: root, read)
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }

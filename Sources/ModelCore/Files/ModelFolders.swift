@@ -3,13 +3,13 @@ import Foundation
 extension BaseModel {
     /// Where the app keeps its data: `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`) on Linux, with the
     /// program's name.
-    public class var applicationSupportFolder: String { AppFolder.support.path }
+    public class var applicationSupportDirectory: URL { AppFolder.support.url }
 
     /// Where the app keeps what it can make again: `$XDG_CACHE_HOME/APP` (by default `~/.cache/APP`) on Linux.
-    public class var cachesFolder: String { AppFolder.caches.path }
+    public class var cachesDirectory: URL { AppFolder.caches.url }
 
     /// Where the user keeps documents: `$XDG_DOCUMENTS_DIR` (by default `~/Documents`) on Linux.
-    public class var documentsFolder: String { AppFolder.documents.path }
+    public class var documentsDirectory: URL { AppFolder.documents.url }
 }
 
 /// The folders that belong to the app or to its user. None is made before something is written there.
@@ -17,6 +17,8 @@ enum AppFolder {
     case support
     case caches
     case documents
+
+    var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
 
     var path: String {
         #if os(Linux)

@@ -3,15 +3,14 @@ import Foundation
 extension ModelValue {
     /// The value that a file of any linked format holds, which its content tells.
     ///
-    /// - Parameter path: Absolute, or relative to ``BaseModel/applicationSupportFolder``, and then to the program's
+    /// - Parameter path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``, and then to the program's
     ///   bundle.
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
     ///   throws; `typeMismatch` and the like for what the type doesn't fit.
     public static func load(fromFile path: String) throws -> Self {
         let content = try ModelFile.content(of: path, bundle: .main)
-        let root = content.isBundled ? nil : self as? BaseModel.Type
-        return try ModelFile.decode(content.data, at: content.path, root: root) { _ in
-            throw ModelError(.unknownFormat, "No linked format recognises the content.")
+        return try ModelFile.decode(content.data, at: content.path) { _, error in
+            throw error
         } read: {
             try $0.decodeValue(Self.self)
         }
@@ -20,11 +19,14 @@ extension ModelValue {
     /// Writes the value to a file.
     ///
     /// - Parameters:
-    ///   - path: Absolute, or relative to ``BaseModel/applicationSupportFolder``. Missing folders are made.
-    ///   - format: The format.
+    ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``. Missing folders are made.
+    ///   - format: By default the first linked format whose files have the path's extension; without one a keyed
+    ///     archive.
     ///   - atomically: As in ``BaseModel/write(toFile:format:atomically:)``.
-    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; what the format can't hold, with the path to it.
-    public func write(toFile path: String, format: FileFormat, atomically: Bool = true) throws {
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
+    ///   the format can't hold, with the path to it.
+    public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
+        let format = try format ?? FormatRegistry.current.format(forFile: path)
         try ModelFile.write(to: path, as: format, atomically: atomically, reread: Self.rereading) {
             try $0.encodeValue(self)
         }
@@ -36,5 +38,27 @@ extension ModelValue {
             try $0.decodeValue(Self.self)
         }
         return { try $0.encodeValue(value) }
+    }
+}
+
+extension BaseModel {
+    /// The value of a type that a file of any linked format holds: `load([Book].self, fromFile: path)`.
+    ///
+    /// - Throws: As ``ModelValue/load(fromFile:)``.
+    public class func load<Value: ModelValue>(_ type: Value.Type, fromFile path: String) throws -> Value {
+        try Value.load(fromFile: path)
+    }
+
+    /// The value of a type with its own `Decodable` code that a file of any linked format holds.
+    ///
+    /// - Throws: As ``ModelValue/load(fromFile:)``.
+    @_disfavoredOverload
+    public class func load<Value: Decodable>(_ type: Value.Type, fromFile path: String) throws -> Value {
+        let content = try ModelFile.content(of: path, bundle: resourceBundle)
+        return try ModelFile.decode(content.data, at: content.path) { _, error in
+            throw error
+        } read: {
+            try $0.decode(codable: type)
+        }
     }
 }

@@ -60,11 +60,12 @@ final class ResourceFile: ModelClassPart {
         } else if let folder = type.resourceBundle.resourcePath {
             path = (folder as NSString).appendingPathComponent(name)
         } else {
-            return .none
+            return name == type.usualResourceFile
+                ? .none : .failed(ModelError(.fileMissing, "There is no such file.").inFile(name))
         }
         do {
             return .content(try FileStore.read(path))
-        } catch let error where error.code == .fileMissing {
+        } catch let error where error.code == .fileMissing && name == type.usualResourceFile {
             return .none
         } catch {
             return .failed(error)

@@ -57,6 +57,23 @@ public struct FormatRegistry: Sendable {
         (formats + storeFormats + FileFormat.wellKnown).first { $0.rawValue == name }
     }
 
+    /// The format in which a file is written for which nobody says one: by the extension of its name.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path, or its name.
+    ///   - preferred: The format of files without an extension, and of those with its own.
+    /// - Throws: `requisiteLibraryMissing` where no linked format has the extension, and one does that isn't linked;
+    ///   `unknownFormat` where none does.
+    public func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
+        let own = (path as NSString).pathExtension.lowercased()
+        if own.isEmpty || own == preferred.fileExtension { return preferred }
+        if let linked = formats.first(where: { $0.fileExtension == own }) { return linked }
+        if let absent = FileFormat.wellKnown.first(where: { $0.fileExtension == own }) {
+            _ = try provider(for: absent)
+        }
+        throw ModelError(.unknownFormat, "No format has files with the extension \(own): name the format.")
+    }
+
     /// The provider of a format.
     ///
     /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
@@ -116,7 +133,9 @@ public struct FormatRegistry: Sendable {
         }
         throw ModelError(
             .unknownFormat,
-            content.isEmpty ? "The file is empty." : "None of the linked formats recognises the content.")
+            content.isEmpty
+                ? "It is empty."
+                : "No linked format recognises it (linked: \(formats.map(\.displayName).joined(separator: ", "))).")
     }
 
     /// The format to read content in, from which an instance of a class is to be made: the one that a linked format
@@ -151,7 +170,26 @@ public struct FormatRegistry: Sendable {
         _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
         let format = try format(of: content, for: root)
-        return try provider(for: format).decode(from: content, as: format, limits: limits, root: root, body)
+        return try decode(from: content, as: format, limits: limits, root: root, body)
+    }
+
+    /// Reads content of a format that was told by the content.
+    func decode<Result>(
+        from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
+        _ body: (ModelDecoder) throws -> Result
+    ) throws -> Result {
+        try provider(for: format).decode(from: content, as: format, limits: limits, root: root) { decoder in
+            if root != nil { try requireHRCoder(for: decoder) }
+            return try body(decoder)
+        }
+    }
+
+    /// Throws where a plain file names the class of its root, as HRCoder's do, and HRCoder isn't linked.
+    private func requireHRCoder(for decoder: ModelDecoder) throws {
+        let layers: [FileFormat: FileFormat] = [
+            .json: .hrCodedJSON, .xmlPropertyList: .hrCodedXML, .binaryPropertyList: .hrCodedBinary,
+        ]
+        if let layer = layers[decoder.format], decoder.peekClass != nil { _ = try provider(for: layer) }
     }
 }
 

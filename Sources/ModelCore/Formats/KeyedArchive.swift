@@ -16,7 +16,12 @@ public struct KeyedArchive: FormatProvider {
     /// Certain of a property list whose `$archiver` is NSKeyedArchiver, unless it holds an encrypted archive, which is
     /// another format's.
     public func detect(_ content: Data) -> FormatDetection? {
-        PropertyListLook(content) == .keyedArchive ? FormatDetection(.keyedArchive, .certain) : nil
+        switch PropertyListLook(content) {
+        case .keyedArchive: FormatDetection(.keyedArchive, .certain)
+        // One that is cut or damaged: reading tells what is wrong.
+        case nil: content.starts(with: "bplist0".utf8) ? FormatDetection(.keyedArchive, .possible) : nil
+        default: nil
+        }
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -24,9 +24,24 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
         let place = decoder.location
         let raw = try Value.RawValue.decode(from: decoder)
         guard let value = Value(rawValue: raw) else {
-            throw ModelError(.typeMismatch, expected: "\(Value.self)", found: "\(raw)").at(place)
+            throw Self.unknown(raw).at(place)
         }
         return Self(value)
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func unknown(_ raw: Value.RawValue) -> ModelError {
+        var cases: [String] = []
+        if let type = Value.self as? any CaseIterable.Type { cases = rawValues(type) }
+        // As many as can be read at a glance.
+        let known = cases.prefix(20).joined(separator: ", ") + (cases.count > 20 ? " …" : "")
+        return ModelError(
+            .typeMismatch, expected: "\(Value.self)" + (cases.isEmpty ? "" : ", one of \(known)"), found: "\(raw)")
+    }
+
+    private static func rawValues<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
+        type.allCases.compactMap { ($0 as? Value).map { "\($0.rawValue)" } }
     }
 }
 

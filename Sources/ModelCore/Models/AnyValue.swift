@@ -293,12 +293,12 @@ public enum AnyValue {
 }
 
 /// Lets `Any` be asked whether it holds an optional.
-private protocol OptionalValue {
+protocol OptionalValue {
     static var isOfClass: Bool { get }
     var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate static var isOfClass: Bool { Wrapped.self is AnyObject.Type }
-    fileprivate var wrappedValue: Any? { map { $0 } }
+    static var isOfClass: Bool { Wrapped.self is AnyObject.Type }
+    var wrappedValue: Any? { map { $0 } }
 }

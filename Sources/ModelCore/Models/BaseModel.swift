@@ -125,8 +125,9 @@ nonisolated open class BaseModel {
 
     /// Sets the properties that the dictionary has keys for, and ignores its other keys.
     ///
-    /// Called where a model is read from a plain dictionary, property list or JSON. Override it where names or types
-    /// differ.
+    /// A class that overrides it is read by it from files of every format. One that overrides
+    /// ``set(with:)-(ModelDecoder)`` too gets plain dictionaries, property lists and JSON here, and there what formats
+    /// have that keep classes.
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
@@ -163,14 +164,18 @@ nonisolated open class BaseModel {
     // MARK: Files
 
     /// The file that is laid over the defaults of every instance: `ClassName.plist` in ``resourceBundle``. A name, or a
-    /// path relative to the bundle's resources, or an absolute path; nil for none.
-    open class var resourceFile: String? { "\(ModelClass.of(self).name).plist" }
+    /// path relative to the bundle's resources, or an absolute path; nil for none. One of another name than that has to
+    /// be there.
+    open class var resourceFile: String? { usualResourceFile }
+
+    /// The resource file that a class has where it says nothing, and that needn't be there.
+    class var usualResourceFile: String { "\(ModelClass.of(self).name).plist" }
 
     /// The bundle that ``resourceFile`` is looked for in.
     open class var resourceBundle: Bundle { .main }
 
     /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
-    /// ``applicationSupportFolder``, or an absolute one. Not used where ``saveFormat`` isn't one of files.
+    /// ``applicationSupportDirectory``, or an absolute one. Not used where ``saveFormat`` isn't one of files.
     open class var saveFile: String {
         let name = ModelClass.of(self).name
         return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
@@ -191,15 +196,28 @@ nonisolated open class BaseModel {
         try saveSharedInstance()
     }
 
+    // MARK: Equality
+
+    /// True where another model stands for the same, as `==` asks; by default where it is the same object.
+    /// `@Model(hashable:)` overrides it, with ``hash(into:)``.
+    open func isEqual(to other: BaseModel) -> Bool { self === other }
+
+    /// Adds what ``isEqual(to:)`` compares.
+    open func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
     // MARK: Description
 
     /// The class, and each property with its value. Survives cycles.
     open var debugDescription: String { ModelDescription.text(of: self) }
 
-    private func unsupported(_ kind: String) -> ModelError {
+    func unsupported(_ kind: String) -> ModelError {
         ModelError(
             .typeMismatch, "A \(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
     }
 }
 
 extension BaseModel: CustomDebugStringConvertible {}
+
+extension BaseModel: Hashable {
+    public static func == (left: BaseModel, right: BaseModel) -> Bool { left.isEqual(to: right) }
+}

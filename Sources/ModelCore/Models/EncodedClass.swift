@@ -17,11 +17,18 @@ final class EncodedClass: TypeEntry {
     let keys: PropertyKeys?
     /// Which of the builder's renamings these are, counted from 1; 0 for none.
     let renaming: Int32
+    /// True where a file can name the class, so that it is found again.
+    let isRegistered: Bool
+    /// True where the class may have properties that nothing writes.
+    let mayForget: Bool
 
     fileprivate init(
-        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32, rewritten: MappedClass? = nil
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32, isRegistered: Bool,
+        rewritten: MappedClass? = nil
     ) {
         self.rewritten = rewritten
+        self.isRegistered = isRegistered
+        mayForget = !modelClass.isDescribedThroughout
         type = modelClass.type
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
@@ -108,9 +115,8 @@ struct EncodedClassCache {
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {
         let modelClass = ModelClass.of(type)
-        if capabilities.contains(.classes), let other = try ClassRegistry.current.type(named: modelClass.name),
-            other != type
-        {
+        let named = try ClassRegistry.current.type(named: modelClass.name)
+        if capabilities.contains(.classes), let other = named, other != type {
             throw ModelError(
                 .duplicateClass,
                 """
@@ -124,12 +130,13 @@ struct EncodedClassCache {
         }
         try modelClass.checkRelationships()
         guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
-            return EncodedClass(modelClass, nil, 0)
+            return EncodedClass(modelClass, nil, 0, isRegistered: named == type)
         }
         let mapped = mapping?.mapped(modelClass)
         builder.add(keys)
         let made = EncodedClass(
-            modelClass, keys, Int32(builder.renamings.count), rewritten: mapped?.isRewritten == true ? mapped : nil)
+            modelClass, keys, Int32(builder.renamings.count), isRegistered: named == type,
+            rewritten: mapped?.isRewritten == true ? mapped : nil)
         if keys.hasWays {
             builder.nester.add(made.codedClass)
             builder.nester.add(made.openClass)

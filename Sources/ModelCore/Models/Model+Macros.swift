@@ -23,7 +23,7 @@
     /// A property that is nil is left out of a file where nil is what a missing key would be read as: not where the
     /// declaration has another value, or the class has an `init()` or a `setUp()`.
     ///
-    /// In a module whose default isolation is the main actor, the class must be declared `nonisolated`.
+    /// A class is no actor's, also in a module whose default isolation is the main actor.
     ///
     /// A class may write `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass` itself;
     /// the macro then leaves that one to it.
@@ -76,19 +76,21 @@
     ///   - version: The version of the class's objects, from 1 on, which is written to files and asked of them: see
     ///     ``BaseModel/migrate(_:from:)``. Without one, files tell none. A struct with a version has the static method
     ///     `migrate(_:from:)` in its own declaration.
+    ///   - hashable: The names of the properties by which two objects are equal, in a `Set` and elsewhere, as literals;
+    ///     by default each object is equal to itself alone. While an object is in a `Set`, they mustn't change.
     ///
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(modelType),
-        named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
+        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(isEqual(to:)),
+        named(hash(into:)), named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
         names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
         named(init(from:like:)))
     public macro Model(
         _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
-        version: Int? = nil
+        version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property, or a case of an enum, with ``Model()`` another key in files than its name.

@@ -9,17 +9,20 @@ public final class ModelClass: Sendable {
     public struct Overrides: OptionSet, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// `set(with: [String: Any])`: then a dictionary must be made for it.
+        /// `set(with: [String: Any])`: then a dictionary is made for it.
         public static let setWithDictionary = Overrides(rawValue: 1)
         /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody
         /// knows an object's keys before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
         /// `awakeAfterDecoding()`: else it isn't called.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
+        /// `set(with: ModelDecoder)`: then that is given the objects of formats that keep classes, and
+        /// `set(with: [String: Any])` plain dictionaries alone.
+        public static let setWithDecoder = Overrides(rawValue: 8)
         /// No method, but properties that other models lead back by.
-        static let relationships = Overrides(rawValue: 8)
+        static let relationships = Overrides(rawValue: 16)
         /// No method, but a mapping that says something of the class.
-        static let mapped = Overrides(rawValue: 16)
+        static let mapped = Overrides(rawValue: 32)
     }
 
     /// The class itself.
@@ -44,6 +47,8 @@ public final class ModelClass: Sendable {
     /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the
     /// cache.
     let knowsNoResource = Atomic(false)
+    /// False where nobody has described the class: it has no `@Model`, or is generic.
+    let isDescribed: Bool
 
     /// - Parameters:
     ///   - type: The class.
@@ -63,6 +68,7 @@ public final class ModelClass: Sendable {
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
     init(_ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil) {
         self.type = type
+        isDescribed = isKnown
         self.version = version
         self.name = name ?? ModelClassName.coded(for: type)
         if let parent = _getSuperclass(type) as? BaseModel.Type, parent != BaseModel.self {
@@ -116,7 +122,9 @@ final class ModelClassTable: Sendable {
         let key = ObjectIdentifier(type)
         if let known = entries.withLock({ $0[key] }) { return known }
         // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
-        let all: ModelClass.Overrides = [.setWithDictionary, .encodeWithEncoder, .awakeAfterDecoding]
+        let all: ModelClass.Overrides = [
+            .setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding,
+        ]
         let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
         return entries.withLock { entries in
             if let known = entries[key] { return known }

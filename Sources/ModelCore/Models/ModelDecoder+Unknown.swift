@@ -26,6 +26,7 @@ extension ModelDecoder {
             return nil
         }
         if policy == .refuse { return unknownKey(first.way, of: ModelClass.of(type), known, keys) }
+        if isForeign(members, ModelClass.of(type)) { return foreign(first.way, ModelClass.of(type)) }
         let file = unknownContent
         if !(keys?.hasWays ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: id)
@@ -57,6 +58,24 @@ extension ModelDecoder {
         return made
     }
 
+    /// True where the dictionary that was entered last is a file's root, or a reference that nobody has followed, and
+    /// has no key of the class, though it must have one.
+    private func isForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> Bool {
+        format != .document && cursor.isPlain && members.count == cursor.memberCount
+            && members.allSatisfy { $0.way.count == 1 }
+            && (cursor.isInRoot || members[0].way.first == "$alias") && modelClass.alwaysWritesValue
+    }
+
+    /// What is wrong where a dictionary has keys, and none of them is the class's.
+    private func foreign(_ way: ArraySlice<String>, _ modelClass: ModelClass) -> ModelError {
+        let key = way.first ?? ""
+        return error(
+            .unknownKey,
+            key == "$alias"
+                ? "It is a reference as HRCoder writes them: it needs that library."
+                : "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead.")
+    }
+
     private func unknownKey(
         _ way: ArraySlice<String>, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
     ) -> ModelError {
@@ -70,6 +89,11 @@ extension ModelDecoder {
         error.path = path
         return error
     }
+}
+
+extension ModelClass {
+    /// True where each object has some key in files, because not all of its properties may be nil.
+    fileprivate var alwaysWritesValue: Bool { properties.contains { !($0.valueType is any OptionalValue.Type) } }
 }
 
 extension DocumentCursor {
@@ -127,6 +151,15 @@ extension DocumentCursor {
         let all: UInt64 = count < 64 ? (1 << UInt64(count)) - 1 : .max
         return frame.passed | (frame.member < 64 ? all & (.max << UInt64(frame.member)) : 0)
     }
+
+    /// True where the container that was entered last is the root.
+    var isInRoot: Bool { frame.start == content.resolved(content.root) }
+
+    /// True where the object that was entered last is a dictionary.
+    var isPlain: Bool { content.codedClass(at: frame.start) == nil }
+
+    /// How many members the object has that was entered last.
+    var memberCount: Int { frame.count }
 
     /// True where the object that was entered last may have members that nobody asked for. Asked for each object.
     @inline(__always)

@@ -307,8 +307,8 @@ public final class ModelDecoder {
         let outer = unsafe context.filled
         unsafe context.filled = object
         defer { unsafe context.filled = outer }
-        // A plain dictionary, and a class that wants to see it as it is.
-        if !hasClass, overrides.contains(.setWithDictionary) {
+        // A class that wants to see it as a dictionary.
+        if overrides.contains(.setWithDictionary), !hasClass || !overrides.contains(.setWithDecoder) {
             return try decodeModel { try object.setWithDictionary(from: self) }
         }
         let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil

@@ -15,6 +15,7 @@ extension ModelEncoder {
             guard !builder.hasContainer(number),
                 state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
             else { return try builder.appendReference(to: number, isExpected: isExpected) }
+            if !isExpected, !encodedClass.isRegistered, format != .document { throw unregistered(encodedClass.type) }
             guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
             try encodeNew(object, encodedClass, number, isExpected)
         } catch {
@@ -53,6 +54,7 @@ extension ModelEncoder {
         } else {
             try object.encode(with: self)
         }
+        if encodedClass.mayForget { try requireProperties(of: object) }
         if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)

@@ -45,7 +45,7 @@ extension BaseModel {
         if saveFormat.isStore {
             // Until it has been read again: what is there by now may be something else.
             known.store = nil
-            let saved = try instance(contentsOfStore: saveFormat)
+            let saved = try saved(inStore: saveFormat)
             known.store = saveFormat
             return try saved ?? instance()
         }
@@ -61,7 +61,7 @@ extension BaseModel {
         // Also of a subclass, as it was set and saved.
         let saved = try instance(of: content.data, at: path, root: self)
         known.setKnown(path, FileStamp(content.look, content.data))
-        return try saved ?? instance()
+        return saved
     }
 
     fileprivate class func replaceShared(with instance: BaseModel?) {
@@ -121,8 +121,8 @@ extension BaseModel {
     /// Throws where the class can't read a file's content, or it is another class's: saving would destroy it.
     private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
-            let root = try ModelFile.decode(content, at: path, root: self) { _ in
-                throw ModelError(.unknownFormat, "None of the linked formats recognises the content.")
+            let root = try ModelFile.decode(content, at: path, root: self) { _, error in
+                throw error
             } read: {
                 try $0.decodeDocument().root
             }
@@ -150,7 +150,7 @@ extension BaseModel {
     /// Throws where the class can't read what the store holds of it.
     private class func requireReadableStore() throws {
         do {
-            _ = try instance(contentsOfStore: saveFormat)
+            _ = try saved(inStore: saveFormat)
         } catch {
             var refusal = ModelError(wrapping: error)
             // A store that can't be reached, or isn't linked, is another matter.

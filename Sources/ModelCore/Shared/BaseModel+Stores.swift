@@ -21,12 +21,20 @@ extension BaseModel {
         }
     }
 
-    /// A new instance from what a store holds of the class; nil where nothing was saved yet.
+    /// A new instance from what a store holds of the class.
     ///
     /// - Parameter format: As in ``write(toStore:)``.
-    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what can't be read. The error's path
-    ///   begins with the class's name.
-    public class func instance(contentsOfStore format: FileFormat) throws -> Self? {
+    /// - Throws: `fileMissing` where nothing was saved yet; `notSaveable` for a format of files;
+    ///   `requisiteLibraryMissing`; what can't be read. The error's path begins with the class's name.
+    public class func load(fromStore format: FileFormat) throws -> Self {
+        if let saved = try saved(inStore: format) { return saved }
+        throw ModelError.prefixing(
+            .key(ModelClass.of(self).name), to: ModelError(.fileMissing, "Nothing was saved there yet.")
+        ).in(format)
+    }
+
+    /// A new instance from what a store holds of the class; nil where nothing was saved yet.
+    class func saved(inStore format: FileFormat) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
             guard let document = try store.document(for: record) else { return nil }

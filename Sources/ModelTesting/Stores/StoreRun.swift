@@ -25,7 +25,11 @@ struct StoreRun: Sendable {
     func save(_ model: BaseModel) throws { try model.write(toStore: contract.format) }
 
     func load<Model: BaseModel>(_ type: Model.Type) throws -> Model? {
-        try type.instance(contentsOfStore: contract.format)
+        do {
+            return try type.load(fromStore: contract.format)
+        } catch let error as ModelError where error.code == .fileMissing {
+            return nil
+        }
     }
 
     func fail(_ subject: String, expected: String, found: String) {

@@ -15,7 +15,7 @@ struct RangeDefaultsTests {
             let list = RangeHolder<[Value]>()
             list.value = values
             try list.write(toStore: format)
-            let back = try #require(try RangeHolder<[Value]>.instance(contentsOfStore: format)?.value)
+            let back = try #require(try RangeHolder<[Value]>.load(fromStore: format).value)
             for (found, wanted) in zip(back, values) {
                 #expect(RangeBits.text(found, payloads: false) == RangeBits.text(wanted, payloads: false))
             }
@@ -25,7 +25,7 @@ struct RangeDefaultsTests {
                 let holder = RangeHolder<Value>()
                 holder.value = value
                 try holder.write(toStore: format)
-                let back = try RangeHolder<Value>.instance(contentsOfStore: format)?.value
+                let back = try RangeHolder<Value>.load(fromStore: format).value
                 #expect(RangeBits.text(back, payloads: false) == RangeBits.text(value, payloads: false))
             }
         }

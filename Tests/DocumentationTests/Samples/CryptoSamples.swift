@@ -47,12 +47,12 @@
             let diary = Diary()
             diary.pages = ["Dear diary"]
             try diary.write(toFile: path)
-            #expect(try Diary.instance(contentsOfFile: path)?.pages == ["Dear diary"])
+            #expect(try Diary.load(fromFile: path).pages == ["Dear diary"])
             let contacts = Contacts()
             contacts.names = ["Ann"]
             try contacts.write(toFile: path, format: .keyedArchive)
-            #expect(try Contacts.instance(contentsOfFile: path)?.names == ["Ann"])
-            #expect(throws: ModelError.self) { try Diary.instance(contentsOfFile: path) }
+            #expect(try Contacts.load(fromFile: path).names == ["Ann"])
+            #expect(throws: ModelError.self) { try Diary.load(fromFile: path) }
         }
 
         @Test("Passwords from elsewhere")
@@ -76,7 +76,7 @@
                 // snippet.end
             }
             let text = try CryptoCoder.withPassword(CryptoPassword(new)) {
-                try Note.instance(contentsOfFile: path)?.text
+                try Note.load(fromFile: path).text
             }
             #expect(text == "a secret")
 

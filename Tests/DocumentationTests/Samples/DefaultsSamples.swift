@@ -52,10 +52,10 @@ struct DefaultsSamples {
         try withDefaults { folder in
             // snippet.suite
             try settings.write(toStore: .userDefaults(suite: "org.example.backup"))
-            let copy = try Settings.instance(contentsOfStore: .userDefaults(suite: "org.example.backup"))
+            let copy = try Settings.load(fromStore: .userDefaults(suite: "org.example.backup"))
             try Settings.removeContents(ofStore: .userDefaults(suite: "org.example.backup"))
             // snippet.end
-            #expect(copy?.isDark == true)
+            #expect(copy.isDark)
             #expect(!FileManager.default.fileExists(atPath: folder + "/org.example.backup.plist"))
         }
     }

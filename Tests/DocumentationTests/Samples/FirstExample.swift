@@ -51,8 +51,8 @@ struct FirstExampleTests {
                 list.next = list.items[1]
                 try list.save()
                 // snippet.end
-                #expect(FileManager.default.fileExists(atPath: TodoList.applicationSupportFolder + "/TodoList.plist"))
-                #expect(TodoList.applicationSupportFolder.hasPrefix(folder.path + "/.local/share/"))
+                #expect(FileManager.default.fileExists(atPath: TodoList.applicationSupportDirectory.path + "/TodoList.plist"))
+                #expect(TodoList.applicationSupportDirectory.path.hasPrefix(folder.path + "/.local/share/"))
 
                 TodoList.setSharedInstance(nil)
                 // snippet.load
@@ -65,9 +65,9 @@ struct FirstExampleTests {
 
                 // snippet.json
                 try list.write(toFile: "todo.json", format: .json)
-                let copy = try TodoList.instance(contentsOfFile: "todo.json")
+                let copy = try TodoList.load(fromFile: "todo.json")
                 // snippet.end
-                #expect(copy?.items[1] is Reminder && copy?.next !== copy?.items[1])
+                #expect(copy.items[1] is Reminder && copy.next !== copy.items[1])
             }
         }
     }

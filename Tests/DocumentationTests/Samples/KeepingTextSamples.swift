@@ -38,7 +38,7 @@ struct KeepingTextSamples {
             folder.becomeHome()
             FormatRegistry.replace(with: JSONFormat(reading: .json5))
             try Server().write(toFile: Server.saveFile)
-            let path = BaseModel.applicationSupportFolder + "/" + Server.saveFile
+            let path = BaseModel.applicationSupportDirectory.path + "/" + Server.saveFile
             try Data(KeepingTextSamples.text.utf8).write(to: URL(filePath: path))
             // snippet.change
             let server = try Server.shared

@@ -76,8 +76,8 @@ struct SavingSamples {
             do {
                 try current.save()
             } catch let error as ModelError where error.code == .fileChanged {
-                let saved = try Settings.instance(contentsOfFile: Settings.saveFile)
-                current.userName = saved?.userName ?? ""
+                let saved = try Settings.load(fromFile: Settings.saveFile)
+                current.userName = saved.userName
                 try current.save(overwritingChanges: true)
             }
             // snippet.end
@@ -87,7 +87,7 @@ struct SavingSamples {
             let document = Document()
             document.text = "Hello"
             try document.save()
-            #expect(try Document.instance(contentsOfFile: "documents/\(document.identifier).json")?.text == "Hello")
+            #expect(try Document.load(fromFile: "documents/\(document.identifier).json").text == "Hello")
             let chapter = Chapter()
             try Book.shared.chapters = [chapter]
             try chapter.save()
@@ -116,13 +116,16 @@ struct SavingSamples {
         let path = folder.path + "/document.json"
         let document = Document()
         document.text = "Hello"
+        let url = URL(fileURLWithPath: path + ".json")
+        try [document].write(toFile: path, format: .json)
         // snippet.files
-        try document.write(toFile: path, format: .json)
-        let loaded = try Document.instance(contentsOfFile: path)
+        try document.write(to: url)
+        let loaded = try Document.load(from: url)
+        let documents = try BaseModel.load([Document].self, fromFile: path)
         let anything = try BaseModel.object(contentsOfFile: path)
         try BaseModel.write(["one", "two"], toFile: path, format: .binaryPropertyList)
         // snippet.end
-        #expect(loaded?.text == "Hello" && (anything as? [String: Any])?["text"] as? String == "Hello")
+        #expect(loaded.text == "Hello" && documents[0].text == "Hello" && (anything as? [Any])?.count == 1)
         #expect(try BaseModel.object(contentsOfFile: path) as? [String] == ["one", "two"])
     }
 
@@ -165,8 +168,8 @@ struct SavingSamples {
         var caught: ModelError?
         // snippet.errors
         do {
-            let book = try Book.instance(contentsOfFile: path)
-            print(book?.chapters.count ?? 0)
+            let book = try Book.load(fromFile: path)
+            print(book.chapters.count)
         } catch let error as ModelError where error.code == .typeMismatch {
             print(error.path)  // chapters[1].pages
             print(error)

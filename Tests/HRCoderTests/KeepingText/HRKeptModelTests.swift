@@ -35,10 +35,10 @@ import Testing
         let path = NSTemporaryDirectory() + UUID().uuidString + ".json"
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(text.utf8).write(to: URL(filePath: path))
-        let album = try #require(try Album.instance(contentsOfFile: path))
+        let album = try Album.load(fromFile: path)
         try change(album)
         try album.write(toFile: path, format: .hrCodedJSON.keepingText)
-        let found = try #require(try Album.instance(contentsOfFile: path))
+        let found = try Album.load(fromFile: path)
         #expect(try ModelDocument(encoding: found) == ModelDocument(encoding: album))
         return try String(contentsOfFile: path, encoding: .utf8)
     }

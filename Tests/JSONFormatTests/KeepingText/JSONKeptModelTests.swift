@@ -56,7 +56,7 @@ import Testing
     @Test("What the model doesn't change stays as people wrote it")
     func unchanged() throws {
         try withFile(Self.text) { path in
-            let window = try #require(try Window.instance(contentsOfFile: path))
+            let window = try Window.load(fromFile: path)
             #expect(window.width == 300 && window.notes.count == 2 && window.notes[1].text == "two")
             try window.write(toFile: path, format: .json.keepingText)
             #expect(try content(path) == Self.text)
@@ -70,7 +70,7 @@ import Testing
                     == Self.text.replacing("width: 300", with: "width: 320.0")
                     .replacing("{ text: \"one\" }", with: "{ text: \"one\", size: 13.0 }")
                     .replacing("size: 14 },\n", with: "size: 14 },\n    { \"text\": \"\", \"size\": 12.0 },\n"))
-            let again = try #require(try Window.instance(contentsOfFile: path))
+            let again = try Window.load(fromFile: path)
             #expect(again.width == 320 && again.notes.map(\.size) == [13, 14, 12])
         }
     }
@@ -78,7 +78,7 @@ import Testing
     @Test("Without the option, or where there is no such file, it is written anew")
     func anew() throws {
         try withFile(Self.text) { path in
-            let window = try #require(try Window.instance(contentsOfFile: path))
+            let window = try Window.load(fromFile: path)
             let other = path + ".new"
             defer { try? FileManager.default.removeItem(atPath: other) }
             try window.write(toFile: other, format: .json.keepingText)
@@ -120,7 +120,7 @@ import Testing
     func random() throws {
         try withFile(Self.text) { path in
             var random = SeededGenerator(seed: 5)
-            let window = try #require(try Window.instance(contentsOfFile: path))
+            let window = try Window.load(fromFile: path)
             for number in 0..<1_000 {
                 switch Int.random(in: 0..<8, using: &random) {
                 case 0: window.title = "Title \(number)"
@@ -136,7 +136,7 @@ import Testing
                 default: window.notes.randomElement(using: &random)?.size = Double(number)
                 }
                 try window.write(toFile: path, format: .json.keepingText)
-                let found = try #require(try Window.instance(contentsOfFile: path))
+                let found = try Window.load(fromFile: path)
                 let wanted = try JSONFormat().encode(window)
                 #expect(try JSONFormat().encode(found) == wanted, "\(number)")
                 let text = try content(path)

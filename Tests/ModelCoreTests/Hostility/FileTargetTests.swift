@@ -53,7 +53,7 @@ struct FileTargetTests {
 
     @Test("Names that no file can have are errors, in the support folder and elsewhere", arguments: badNames)
     func names(_ name: String) throws {
-        let support = BaseModel.applicationSupportFolder
+        let support = BaseModel.applicationSupportDirectory.path
         let supportExists = BaseModel.fileExists(atPath: support)
         for path in [name, folder.path + "/" + name] {
             for atomically in [true, false] {

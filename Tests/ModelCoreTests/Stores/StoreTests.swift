@@ -46,7 +46,7 @@ struct StoreTests {
             settings.note = nil
             try settings.write(toStore: MemoryStore.format)
             #expect(store.values("StoredSettings")?.map(\.key) == ["name", "level", "theme"])
-            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.note == nil)
+            #expect(try StoredSettings.load(fromStore: MemoryStore.format).note == nil)
         }
     }
 
@@ -56,8 +56,8 @@ struct StoreTests {
             let settings = StoredSettings()
             settings.level = 7
             try settings.write(toStore: MemoryStore.format.at("other"))
-            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format) == nil)
-            #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format.at("other"))?.level == 7)
+            #expect(errorCode { try StoredSettings.load(fromStore: MemoryStore.format) } == .fileMissing)
+            #expect(try StoredSettings.load(fromStore: MemoryStore.format.at("other")).level == 7)
         }
     }
 
@@ -134,7 +134,7 @@ struct StoreTests {
             graph.all = [link, other, link]
             defer { link.next = nil }
             try graph.write(toStore: MemoryStore.format)
-            let copy = try #require(try StoredGraph.instance(contentsOfStore: MemoryStore.format))
+            let copy = try StoredGraph.load(fromStore: MemoryStore.format)
             #expect(copy.all[0] === copy.all[2] && copy.all[0] !== copy.all[1])
             #expect(copy.all[1].next === copy.all[0] && copy.all[1].owner === copy.all[0])
             #expect(copy.all[0].owner == nil)
@@ -167,7 +167,7 @@ struct StoreTests {
                 try store.save(
                     [("level", ModelDocument(.int64(3)))],
                     in: StoreRecord(format: MemoryStore.format, className: "OldSettings"))
-                #expect(try StoredSettings.instance(contentsOfStore: MemoryStore.format)?.level == 3)
+                #expect(try StoredSettings.load(fromStore: MemoryStore.format).level == 3)
             }
         }
     }

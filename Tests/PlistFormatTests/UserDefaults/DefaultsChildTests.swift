@@ -46,7 +46,7 @@ struct DefaultsChildTests {
         let defaults = UserDefaults.standard
         defaults.set("set", forKey: "name")
         defaults.set(7, forKey: "other")
-        let loaded = try #require(try PlainDefaults.instance(contentsOfStore: .userDefaults))
+        let loaded = try PlainDefaults.load(fromStore: .userDefaults)
         #expect(loaded.name == "set")
         defaults.set(8, forKey: "other")
         defaults.set("set again", forKey: "name")
@@ -55,7 +55,7 @@ struct DefaultsChildTests {
         #expect(defaults.integer(forKey: "other") == 8 && defaults.string(forKey: "name") == "saved")
         defaults.set(9, forKey: "other")
         defaults.synchronize()
-        #expect(try PlainDefaults.instance(contentsOfStore: .userDefaults)?.name == "saved")
+        #expect(try PlainDefaults.load(fromStore: .userDefaults).name == "saved")
         #expect(defaults.integer(forKey: "other") == 9 && defaults.string(forKey: "name") == "saved")
     }
 
@@ -69,7 +69,7 @@ struct DefaultsChildTests {
         defaults.set("x", forKey: "somethingElse")
         #expect(defaults.synchronize())
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/every.plist")) != before)
-        let copy = try #require(try EveryDefault.instance(contentsOfStore: EveryDefault.saveFormat))
+        let copy = try EveryDefault.load(fromStore: EveryDefault.saveFormat)
         defer { copy.breakRing() }
         expectEqual(copy, model)
     }

@@ -29,7 +29,7 @@ struct DefaultsFileTests {
             #expect(try folder.plain("shared")["note"] == nil)
             try SharedDefaults.removeContents(ofStore: SharedDefaults.saveFormat)
             #expect(!FileManager.default.fileExists(atPath: folder.file("shared")))
-            #expect(try SharedDefaults.instance(contentsOfStore: SharedDefaults.saveFormat) == nil)
+            #expect(failure { _ = try SharedDefaults.load(fromStore: SharedDefaults.saveFormat) }?.code == .fileMissing)
         }
     }
 
@@ -59,7 +59,7 @@ struct DefaultsFileTests {
             """
         try folder.write(xml("<dict>\(others)<key>name</key><string>old</string></dict>"), to: "plain")
         try folder.use {
-            let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
+            let model = try PlainDefaults.load(fromStore: PlainDefaults.saveFormat)
             #expect(model.name == "old")
             model.name = "new"
             try model.write(toStore: PlainDefaults.saveFormat)
@@ -80,11 +80,11 @@ struct DefaultsFileTests {
         try folder.write(
             try PropertyListSerialization.data(fromPropertyList: others, format: .binary, options: 0), to: "plain")
         try folder.use {
-            let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
+            let model = try PlainDefaults.load(fromStore: PlainDefaults.saveFormat)
             #expect(model.name == "old")
             model.name = "new"
             try model.write(toStore: PlainDefaults.saveFormat)
-            #expect(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat)?.name == "new")
+            #expect(try PlainDefaults.load(fromStore: PlainDefaults.saveFormat).name == "new")
         }
         #expect(try folder.content(of: "plain").starts(with: "bplist00".utf8))
         let plain = try folder.plain("plain")
@@ -102,7 +102,7 @@ struct DefaultsFileTests {
             let before = try folder.content(of: "plain")
             for attempt in [
                 { try OtherDefaults().write(toStore: format) },
-                { _ = try OtherDefaults.instance(contentsOfStore: format) },
+                { _ = try OtherDefaults.load(fromStore: format) },
             ] {
                 let error = failure(attempt)
                 #expect(error?.code == .duplicateKey)
@@ -124,7 +124,7 @@ struct DefaultsFileTests {
             of: "ClassOfLongAgo", with: "AncientClass")
         try folder.write(Data(text.utf8), to: "plain")
         try folder.use {
-            let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
+            let model = try PlainDefaults.load(fromStore: PlainDefaults.saveFormat)
             #expect(model.name == "old")
             try model.write(toStore: PlainDefaults.saveFormat)
         }
@@ -155,7 +155,7 @@ struct DefaultsFileTests {
             var classes = ClassRegistry.current
             classes.add(OtherDefaults.self, aliases: ["VeryOldDefaults"])
             try ClassRegistry.withClasses(classes) {
-                let model = try #require(try OtherDefaults.instance(contentsOfStore: format))
+                let model = try OtherDefaults.load(fromStore: format)
                 #expect(model.volume == 4)
                 try model.write(toStore: format)
             }
@@ -174,7 +174,7 @@ struct DefaultsFileTests {
         let data = Data(content.utf8)
         try folder.write(data, to: "corrupt")
         folder.use {
-            let error = failure { _ = try CorruptDefaults.instance(contentsOfStore: CorruptDefaults.saveFormat) }
+            let error = failure { _ = try CorruptDefaults.load(fromStore: CorruptDefaults.saveFormat) }
             #expect(error?.code == .corruptData && error?.file == folder.file("corrupt"))
             let refusal = failure { try CorruptDefaults().write(toStore: CorruptDefaults.saveFormat) }
             #expect(refusal?.code == .fileUnreadable && refusal?.reason.contains("isn't overwritten") == true)
@@ -205,7 +205,7 @@ struct DefaultsFileTests {
     func suiteNames(name: String) throws {
         folder.use {
             #expect(failure { try PlainDefaults().write(toStore: .userDefaults(suite: name)) }?.code == .fileUnwritable)
-            #expect(failure { _ = try PlainDefaults.instance(contentsOfStore: .userDefaults(suite: name)) } != nil)
+            #expect(failure { _ = try PlainDefaults.load(fromStore: .userDefaults(suite: name)) } != nil)
         }
     }
 

@@ -15,7 +15,7 @@ struct DefaultsValueTests {
     private func saved(_ model: EveryDefault) throws -> EveryDefault {
         try folder.use {
             try model.write(toStore: EveryDefault.saveFormat)
-            return try #require(try EveryDefault.instance(contentsOfStore: EveryDefault.saveFormat))
+            return try EveryDefault.load(fromStore: EveryDefault.saveFormat)
         }
     }
 
@@ -67,7 +67,7 @@ struct DefaultsValueTests {
             xml("<dict><key>volume</key><string>0.25</string><key>isDark</key><string>true</string></dict>"),
             to: "plain")
         try folder.use {
-            let model = try #require(try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat))
+            let model = try PlainDefaults.load(fromStore: PlainDefaults.saveFormat)
             #expect(model.volume == 0.25 && model.isDark)
         }
     }
@@ -76,7 +76,7 @@ struct DefaultsValueTests {
     func wrongType() throws {
         try folder.write(xml("<dict><key>volume</key><array/></dict>"), to: "plain")
         folder.use {
-            let error = failure { _ = try PlainDefaults.instance(contentsOfStore: PlainDefaults.saveFormat) }
+            let error = failure { _ = try PlainDefaults.load(fromStore: PlainDefaults.saveFormat) }
             #expect(error?.code == .typeMismatch)
             #expect(error?.path.description == "PlainDefaults.volume")
             #expect(error?.format == .userDefaults)

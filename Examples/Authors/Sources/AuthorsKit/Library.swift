@@ -26,7 +26,7 @@ public struct Library {
     public init(path: String) throws {
         self.path = path
         let source = Catalog.fileExists(atPath: path) ? path : Self.resource("Authors.json")
-        catalog = try Catalog.instance(contentsOfFile: source) ?? Catalog()
+        catalog = try Catalog.load(fromFile: source)
     }
 
     public func save() throws { try catalog.write(toFile: path, format: .json) }

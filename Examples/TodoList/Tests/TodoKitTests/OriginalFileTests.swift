@@ -21,7 +21,7 @@ struct OriginalFileTests {
     @Test(arguments: files)
     func opens(_ file: URL) throws {
         do {
-            let list = try #require(try TodoList.instance(contentsOfFile: file.path))
+            let list = try TodoList.load(fromFile: file.path)
             #expect(
                 list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat"])
             #expect(list.items.map(\.checked) == [false, true, false, false])
@@ -32,7 +32,7 @@ struct OriginalFileTests {
 
     @Test func oldest() throws {
         let path = OriginalFiles.folder.appendingPathComponent(OriginalFiles.names[0]).path
-        let list = try #require(try TodoList.instance(contentsOfFile: path))
+        let list = try TodoList.load(fromFile: path)
         #expect(list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat"])
     }
 

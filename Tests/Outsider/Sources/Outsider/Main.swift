@@ -17,8 +17,8 @@ enum Main {
         for format in formats {
             let file = folder.appendingPathComponent(format.rawValue).path
             try cat.write(toFile: file, format: format)
-            let loaded = try Cat.instance(contentsOfFile: file)
-            try expect(loaded?.name == "Felix" && loaded?.kittens.first?.age == 1, "\(format) isn't read back")
+            let loaded = try Cat.load(fromFile: file)
+            try expect(loaded.name == "Felix" && loaded.kittens.first?.age == 1, "\(format) isn't read back")
         }
 
         do {

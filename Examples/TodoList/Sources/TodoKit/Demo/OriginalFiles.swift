@@ -23,9 +23,7 @@ enum OriginalFiles {
             let url = folder.appendingPathComponent(name)
             do {
                 let format = try FormatRegistry.current.detect(try Data(contentsOf: url))
-                guard let list = try TodoList.instance(contentsOfFile: url.path) else {
-                    throw ListError(number: 1, count: 0)
-                }
+                let list = try TodoList.load(from: url)
                 hasFailed = hasFailed || list.items.isEmpty
                 return [url.lastPathComponent, format.displayName, list.items.map(\.label).joined(separator: ", ")]
             } catch let error as ModelError where error.code == .requisiteLibraryMissing {

@@ -32,7 +32,7 @@ public struct TodoFile: Sendable, Hashable {
     /// The format of the file's content; nil where there is no file.
     public func detect() throws -> FileFormat? {
         guard TodoList.fileExists(atPath: path) else { return nil }
-        let folder = URL(fileURLWithPath: TodoList.applicationSupportFolder)
+        let folder = URL(fileURLWithPath: TodoList.applicationSupportDirectory.path)
         let url = URL(fileURLWithPath: path, relativeTo: folder)
         do {
             return try FormatRegistry.current.detect(try Data(contentsOf: url))

@@ -1,0 +1,58 @@
+import Foundation
+
+// The functions for files, with URLs in the place of paths. Each throws what the one with a path does, and
+// `fileUnreadable` or `fileUnwritable` for a URL that is no file's.
+
+extension BaseModel {
+    /// A new instance from a file: see ``load(fromFile:)``.
+    public class func load(from url: URL) throws -> Self { try load(fromFile: url.pathOfFile(.fileUnreadable)) }
+
+    /// Makes an instance of this very class from a file: see ``init(contentsOfFile:)``.
+    public convenience init(contentsOf url: URL) throws {
+        try self.init(contentsOfFile: url.pathOfFile(.fileUnreadable))
+    }
+
+    /// The value of a type that a file of any linked format holds: `load([Book].self, from: url)`.
+    public class func load<Value: ModelValue>(_ type: Value.Type, from url: URL) throws -> Value {
+        try Value.load(from: url)
+    }
+
+    /// The value of a type with its own `Decodable` code that a file of any linked format holds.
+    @_disfavoredOverload
+    public class func load<Value: Decodable>(_ type: Value.Type, from url: URL) throws -> Value {
+        try load(type, fromFile: url.pathOfFile(.fileUnreadable))
+    }
+
+    /// Writes the model to a file: see ``write(toFile:format:atomically:)``.
+    public func write(to url: URL, format: FileFormat? = nil, atomically: Bool = true) throws {
+        try write(toFile: url.pathOfFile(.fileUnwritable), format: format, atomically: atomically)
+    }
+
+    /// Writes any value to a file: see `write(_:toFile:format:atomically:)`.
+    public class func write(_ object: Any, to url: URL, format: FileFormat? = nil, atomically: Bool = true) throws {
+        try write(object, toFile: url.pathOfFile(.fileUnwritable), format: format, atomically: atomically)
+    }
+
+    /// What a file holds: see ``object(contentsOfFile:)``.
+    public class func object(contentsOf url: URL) throws -> Any? {
+        try object(contentsOfFile: url.pathOfFile(.fileUnreadable))
+    }
+}
+
+extension ModelValue {
+    /// The value that a file holds: see ``load(fromFile:)``.
+    public static func load(from url: URL) throws -> Self { try load(fromFile: url.pathOfFile(.fileUnreadable)) }
+
+    /// Writes the value to a file: see ``write(toFile:format:atomically:)``.
+    public func write(to url: URL, format: FileFormat? = nil, atomically: Bool = true) throws {
+        try write(toFile: url.pathOfFile(.fileUnwritable), format: format, atomically: atomically)
+    }
+}
+
+extension URL {
+    /// The path of the file that it names. Throws for a URL that names none.
+    fileprivate func pathOfFile(_ code: ModelError.Code) throws(ModelError) -> String {
+        guard isFileURL else { throw ModelError(code, "\(absoluteString) is no file's URL.") }
+        return path(percentEncoded: false)
+    }
+}

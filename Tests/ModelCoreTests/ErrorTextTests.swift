@@ -1,0 +1,82 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Errors that say what to do")
+struct ErrorTextTests {
+    enum Grade: String, CaseIterable { case low, high }
+    @Model final class Told: BaseModel {
+        var grade = Grade.low
+        var date = Date(timeIntervalSince1970: 0)
+        var next: Told?
+    }
+
+    private func error(_ body: () throws -> Void) throws -> ModelError {
+        try #require(#expect(throws: ModelError.self) { try body() })
+    }
+
+    @Test("localizedDescription is the text")
+    func localized() {
+        let error: any Error = ModelError(.typeMismatch, expected: "date", found: "bool")
+        #expect(error.localizedDescription == "Expected date, found bool.")
+    }
+
+    @Test("An enum lists its cases")
+    func cases() throws {
+        let document = try ModelDocument(encoding: ["grade": "mid"])
+        let found = try error { _ = try document.decode(Told.self) }
+        #expect("\(found)".hasSuffix("grade: Expected Grade, one of low, high, found mid."))
+    }
+
+    @Test("A long path is abridged in the text, and whole in the error")
+    func depth() throws {
+        let first = Told()
+        var last = first
+        for _ in 0..<600 {
+            let next = Told()
+            last.next = next
+            last = next
+        }
+        let found = try error { _ = try KeyedArchive().encode(first) }
+        #expect(found.code == .depthExceeded && found.path.components.count > 400)
+        #expect("\(found)".utf8.count < 300 && "\(found)".contains("next.next … ("))
+    }
+
+    @Test("Files that are empty, cut or foreign")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("told.plist")
+        try Told().write(toFile: path)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        func text(_ content: Data) throws -> String {
+            try content.write(to: URL(fileURLWithPath: path))
+            return try FormatRegistry.withFormats(FormatRegistry([])) {
+                try error { _ = try Told.load(fromFile: path) }.reason
+            }
+        }
+        #expect(try text(Data()) == "It is empty.")
+        #expect(try text(Data("hello".utf8)) == "No linked format recognises it (linked: Keyed archive).")
+        #expect(try text(whole.prefix(30)) == "It is incomplete: the trailer is missing.")
+        let cut = try text(whole.prefix(whole.count / 2))
+        #expect(cut.hasPrefix("It is damaged or incomplete: "), "\(cut)")
+    }
+
+    @Test("A value under a key that is only known while the program runs")
+    func textKeys() throws {
+        let key = "na" + "me"
+        let encoded = try KeyedArchive().encode { encoder in
+            try encoder.beginDictionary()
+            try encoder.encode(3, forKey: key)
+            try encoder.encodeAny(["x", 1] as [Any], forKey: key + "s")
+            try encoder.endDictionary()
+        }
+        try KeyedArchive().decode(from: encoded) { decoder in
+            try decoder.beginObject()
+            #expect(try decoder.decode(Int.self, forKey: key) == 3)
+            #expect((try decoder.decodeAny(forKey: key + "s") as? [Any])?.count == 2)
+            try decoder.endObject()
+        }
+    }
+}
+#endif

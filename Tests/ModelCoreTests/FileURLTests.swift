@@ -1,0 +1,89 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Files by URL, and formats by the names of files")
+struct FileURLTests {
+    @Model final class Letter: BaseModel {
+        var text = ""
+        convenience init(_ text: String) {
+            self.init()
+            self.text = text
+        }
+    }
+    struct Plain: Codable, Equatable { var text = "x" }
+
+    @Test("What is written is loaded, whichever says where")
+    func urls() throws {
+        let folder = try TemporaryFolder()
+        let url = URL(fileURLWithPath: folder.file("a letter.plist"))
+        try Letter("x").write(to: url)
+        #expect(try Letter.load(from: url).text == "x")
+        #expect(try Letter.load(fromFile: url.path).text == "x")
+        #expect(try Letter(contentsOf: url).text == "x")
+        #expect(try (BaseModel.object(contentsOf: url) as? Letter)?.text == "x")
+        try [Letter("y"), Letter("z")].write(to: url)
+        #expect(try BaseModel.load([Letter].self, from: url).map(\.text) == ["y", "z"])
+        #expect(try [Letter].load(from: url).map(\.text) == ["y", "z"])
+        try BaseModel.write(["text": "w"], to: url)
+        #expect(try BaseModel.load(Plain.self, from: url) == Plain(text: "w"))
+        #expect(try BaseModel.load(Plain.self, fromFile: url.path) == Plain(text: "w"))
+        #expect(try Letter.load(from: url).text == "w")
+        let type: BaseModel.Type = Letter.self
+        #expect(try type.load(from: url) is Letter)
+    }
+
+    @Test("Only files are loaded, and a null is no model")
+    func refused() throws {
+        let folder = try TemporaryFolder()
+        let page = try #require(URL(string: "https://example.org/x.plist"))
+        #expect(errorCode { try Letter.load(from: page) } == .fileUnreadable)
+        #expect(errorCode { try Letter().write(to: page) } == .fileUnwritable)
+        #expect(errorCode { try Letter.load(fromFile: folder.file("none")) } == .fileMissing)
+        let null = URL(fileURLWithPath: folder.file("null.plist"))
+        try (nil as Letter?).write(to: null)
+        #expect(errorCode { try Letter.load(from: null) } == .typeMismatch)
+        #expect(errorCode { try Letter(contentsOf: null) } == .typeMismatch)
+        #expect(try Letter?.load(from: null) == nil)
+    }
+
+    @Test("Without a format, the extension tells it; one that nothing linked has is an error")
+    func extensions() throws {
+        let folder = try TemporaryFolder()
+        try FormatRegistry.withFormats(FormatRegistry([])) {
+            for name in ["x", "x.plist", "x.PLIST"] {
+                try Letter("a").write(toFile: folder.file(name))
+                #expect(try Letter.load(fromFile: folder.file(name)).text == "a")
+            }
+            for (name, library) in [("x.json", "JSONFormat"), ("x.fast", "FastCoder")] {
+                let error = #expect(throws: ModelError.self) { try Letter().write(toFile: folder.file(name)) }
+                #expect(error?.code == .requisiteLibraryMissing && error?.reason.contains(library) == true)
+                #expect(!FileManager.default.fileExists(atPath: folder.file(name)))
+            }
+            let error = #expect(throws: ModelError.self) { try [Letter()].write(toFile: folder.file("x.odd")) }
+            #expect(error?.code == .unknownFormat)
+            #expect(error?.reason == "No format has files with the extension odd: name the format.")
+            try Letter().write(toFile: folder.file("x.odd"), format: .keyedArchive)
+        }
+    }
+
+    @Test("The folders are URLs")
+    func folders() {
+        #expect(BaseModel.applicationSupportDirectory.isFileURL)
+        #expect(BaseModel.applicationSupportDirectory.lastPathComponent == BaseModel.cachesDirectory.lastPathComponent)
+        #expect(BaseModel.documentsDirectory.path != BaseModel.cachesDirectory.path)
+    }
+
+    @Test("Properties by their key paths")
+    func keyPaths() throws {
+        let letter = Letter("x")
+        #expect(letter.value(for: \.text) == "x")
+        letter.setValue("y", for: \.text)
+        #expect(letter.text == "y")
+        #expect(try Letter.key(for: \.text) == "text")
+        let error = #expect(throws: ModelError.self) { try Letter.key(for: \.text.count) }
+        #expect(error?.code == .unknownProperty)
+    }
+}
+#endif

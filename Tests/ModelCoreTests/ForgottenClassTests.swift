@@ -1,0 +1,130 @@
+#if Macros
+import Foundation
+import ModelCore
+import Testing
+
+@Suite("Classes that a file would have, and nobody could read")
+struct ForgottenClassTests {
+    class Forgot: BaseModel {
+        var text = "x"
+    }
+    @Model class ForgottenBase: BaseModel {
+        var name = ""
+    }
+    final class ForgottenChild: ForgottenBase {
+        var age = 1
+    }
+    final class ForgottenEmpty: ForgottenBase {}
+    final class OwnCoder: BaseModel {
+        var text = "x"
+        override func encode(with encoder: ModelEncoder) throws { try encoder.encode(text, forKey: "text") }
+        override func set(with decoder: ModelDecoder) throws {
+            if let text = try decoder.decode(forKey: "text", like: text) { self.text = text }
+        }
+    }
+    @Model final class ForgottenTransient: BaseModel {
+        @Transient var cache = 1
+    }
+    @Model final class ForgottenHolder: BaseModel {
+        var base: ForgottenBase?
+        var boxes: [ForgottenBox<Int>] = []
+        var anything: Any?
+    }
+    @Model class ForgottenBox<Value: ModelValue>: ForgottenBase {
+        var value: Value?
+    }
+
+    private func error(_ body: () throws -> Void) -> ModelError? { #expect(throws: ModelError.self) { try body() } }
+
+    @Test("Properties that nothing lists are an error, at the first save")
+    func unlisted() throws {
+        let found = error { _ = try KeyedArchive().encode(Forgot()) }
+        #expect(found?.code == .notAModel)
+        #expect(found?.reason.contains("stored properties that nothing lists: add @Model to it.") == true)
+        #expect(error { _ = try KeyedArchive().encode(ForgottenChild()) }?.code == .notAModel)
+        #expect(error { _ = try KeyedArchive().encode([ForgottenChild()]) }?.code == .notAModel)
+        #expect(error { _ = try ModelDocument(encoding: ForgottenChild()) }?.code == .notAModel)
+        let folder = try TemporaryFolder()
+        #expect(error { try Forgot().write(toFile: folder.file("x.plist")) }?.code == .notAModel)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("x.plist")))
+    }
+
+    @Test("A class that codes its properties itself, has none, or leaves them out on purpose, is saved")
+    func listed() throws {
+        let own = OwnCoder()
+        own.text = "y"
+        #expect(try KeyedArchive().decode(OwnCoder.self, from: KeyedArchive().encode(own)).text == "y")
+        _ = try KeyedArchive().encode(ForgottenEmpty())
+        _ = try KeyedArchive().encode(ForgottenTransient())
+    }
+
+    @Test("A class that no file can name isn't written where a file would have to")
+    func unnamed() throws {
+        let holder = ForgottenHolder()
+        holder.base = ForgottenEmpty()
+        let unregistered = error { _ = try KeyedArchive().encode(holder) }
+        #expect(unregistered?.code == .unknownClass && "\(unregistered?.path ?? ModelPath())" == "base")
+        holder.base = ForgottenBox<Int>()
+        #expect(error { _ = try KeyedArchive().encode(holder) }?.code == .unknownClass)
+        holder.base = nil
+        holder.anything = ForgottenBox<Int>()
+        #expect(error { _ = try KeyedArchive().encode(holder) }?.code == .unknownClass)
+        // Where the property's type tells it, it comes back.
+        let box = ForgottenBox<Int>()
+        (box.name, box.value) = ("box", 3)
+        holder.boxes = [box]
+        holder.anything = box
+        #expect(throws: Never.self) { try KeyedArchive().encode(holder) }
+        holder.anything = nil
+        let back = try KeyedArchive().decode(ForgottenHolder.self, from: KeyedArchive().encode(holder))
+        #expect(back.boxes[0].value == 3 && back.boxes[0].name == "box")
+    }
+
+    @Model final class Needy: BaseModel {
+        var text = ""
+        override class var resourceFile: String? { "/nowhere/needed.plist" }
+    }
+
+    @Test("A resource file of one's own name has to be there")
+    func resource() {
+        #expect(Needy.resourceError?.code == .fileMissing)
+        #expect(error { _ = try Needy.instance() }?.file == "/nowhere/needed.plist")
+        #expect(ForgottenBase.resourceError == nil)
+    }
+
+    @Model final class ByDictionary: BaseModel {
+        var text = ""
+        @Transient var setCount = 0
+        override func set(with dictionary: [String: Any]) throws {
+            setCount += 1
+            var dictionary = dictionary
+            if let old = dictionary["old"] { dictionary["text"] = old }
+            try super.set(with: dictionary)
+        }
+    }
+    @Model final class ByBoth: BaseModel {
+        var text = ""
+        @Transient var ways: [String] = []
+        override func set(with dictionary: [String: Any]) throws {
+            ways.append("dictionary")
+            try super.set(with: dictionary)
+        }
+        override func set(with decoder: ModelDecoder) throws {
+            ways.append("decoder")
+            try super.set(with: decoder)
+        }
+    }
+
+    @Test("set(with: [String: Any]) is called by every format; set(with: ModelDecoder) comes first where classes are kept")
+    func dictionaries() throws {
+        let model = ByDictionary()
+        model.text = "x"
+        let back = try KeyedArchive().decode(ByDictionary.self, from: KeyedArchive().encode(model))
+        #expect(back.text == "x" && back.setCount == 1)
+        let both = try KeyedArchive().decode(ByBoth.self, from: KeyedArchive().encode(ByBoth()))
+        #expect(both.ways == ["decoder"])
+        let plain = try ByBoth.instance(with: ["text": "y"])
+        #expect(plain?.ways == ["dictionary"] && plain?.text == "y")
+    }
+}
+#endif
