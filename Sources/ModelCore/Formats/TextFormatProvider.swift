@@ -26,7 +26,7 @@ extension FormatProvider {
     /// The bytes of a value, with the text of an older file as far as that has the same: see
     /// ``FileFormat/keepingText``.
     ///
-    /// About six times the work of reading the file. Where the text can't be kept, the bytes are those of
+    /// About ten times the work of reading the file. Where the text can't be kept, the bytes are those of
     /// `encode(_:as:limits:)`.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data, limits: DecodingLimits = .standard
