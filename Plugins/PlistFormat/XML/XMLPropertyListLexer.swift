@@ -121,7 +121,12 @@ struct XMLPropertyListLexer {
     private func starts(with text: StaticString, at place: Int? = nil) -> Bool {
         // Behind the end there are zeros, more of them than the text has bytes.
         let start = place ?? position
-        return (0..<text.utf8CodeUnitCount).allSatisfy { unsafe source[start + $0] == text.utf8Start[$0] }
+        var index = 0
+        while index < text.utf8CodeUnitCount {
+            guard unsafe source[start + index] == text.utf8Start[index] else { return false }
+            index += 1
+        }
+        return true
     }
 
     /// True where an element's name stands, and ends.

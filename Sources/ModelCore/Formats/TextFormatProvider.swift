@@ -26,7 +26,7 @@ extension FormatProvider {
     /// The bytes of a value, with the text of an older file as far as that has the same: see
     /// ``FileFormat/keepingText``.
     ///
-    /// About six times the work of reading the file. Where the text can't be kept, the bytes are those of
+    /// About ten times the work of reading the file. Where the text can't be kept, the bytes are those of
     /// `encode(_:as:limits:)`.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data, limits: DecodingLimits = .standard
@@ -35,9 +35,9 @@ extension FormatProvider {
         return text(of: try encode(value, as: format, limits: limits), keeping: old, as: format, limits: limits)
     }
 
-    /// What a file of the format says, in the text of an older one: those bytes themselves where that can't be kept.
+    /// What a file of the format says, in the text of an older one; those bytes themselves where that can't be kept.
     ///
-    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that it reads as the same
+    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that is read as the same
     ///   counts as unchanged, however it is written.
     func text(
         of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard,

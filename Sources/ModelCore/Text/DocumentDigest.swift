@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// A number that is the same for equal values: so that large documents are compared, value by value, in one pass.
 ///
 /// Of what differs, chance alone makes the same, and nobody can bring that about: the hash has another key in each
@@ -16,6 +18,8 @@ struct DocumentDigest: ~Copyable {
     private var open: ContiguousArray<Open> = []
     /// The digest of the key of the value that comes next.
     private(set) var key = 0
+    /// Those of the keys that were met, by the walker's numbers.
+    private var keys = KeyTable<Int>()
 
     private enum Tag: UInt8 {
         case key, null, bool, integer, unsigned, float, double, date, string, data, other, reference
@@ -42,7 +46,12 @@ struct DocumentDigest: ~Copyable {
     }
 
     mutating func addKey(_ walker: borrowing DocumentWalker) {
+        if let number = walker.keyNumber, let known = keys[number] {
+            key = known
+            return
+        }
         key = Self.digest(.key) { hasher in unsafe walker.withBytes { unsafe hasher.combine(bytes: $0) } }
+        if let number = walker.keyNumber { keys[number] = key }
     }
 
     mutating func begin(_ step: DocumentWalker.Step, _ walker: borrowing DocumentWalker) {

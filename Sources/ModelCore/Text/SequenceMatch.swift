@@ -1,8 +1,8 @@
 /// Which elements of a sequence stayed in another one: a long common subsequence, at bounded cost.
 ///
-/// The longest by Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986) while few elements differ.
-/// Beyond that, what is there just once on each side ("patience"), in the longest run that is in order, and what is equal
-/// before and behind each of those. Time is about linear in either case.
+/// The longest by Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986) while few elements
+/// differ. Beyond that, what is there just once on each side ("patience"), in the longest run in order, and what
+/// is equal before and behind each of those. Time is about linear in either case.
 enum SequenceMatch {
     /// For each new element the old one that it is; nil for one that is new. Ascending.
     static func partners(old: [Int], new: [Int]) -> [Int?] {

@@ -1,9 +1,9 @@
 /// Puts what a new text says into an old one, which keeps all of its bytes but those of what differs.
 ///
 /// - Values that are equal stay, with their spelling, order, space and comments.
-/// - A single value that changed is replaced by itself. A new entry comes behind the one that precedes it in the new
+/// - A single value that changed is replaced by itself. A new entry comes behind the one that it follows in the new
 ///   text, written as its neighbours are.
-/// - An entry that is gone takes its line with it, the comment behind it on that line, and the comment lines right above
+/// - An entry that is gone takes its line with it, the comment behind it on that line, and comment lines right above
 ///   it; where it shares its line, itself alone and its separator.
 struct TextMerge {
     /// A part of the old text that is replaced.
