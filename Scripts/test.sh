@@ -58,6 +58,13 @@ if [ -n "${FILTER:-}" ]; then
     exit
 fi
 
+# PLUGIN=… builds tests without macros.
+macros_are_conditional() {
+    ! grep -rlE '^ *@(Model|FormatPlugin|Key|Transform|Relationship|Transient)\b' Tests/*Tests --include='*.swift' |
+        xargs grep -L '#if Macros' | sed 's/$/: error: uses macros outside of #if Macros/' | grep .
+}
+plan : "Tests with macros say so" macros_are_conditional
+
 # Without macros, as whoever switches the trait off: each module, then programs of packages that do.
 plain=(--scratch-path .build/plain)
 for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
