@@ -22,7 +22,7 @@ step() {
     local name=$1 start=$SECONDS status=0 follower=
     shift
     echo "== $name"
-    log=$logs/$(tr -cs '[:alnum:]\n' '-' <<<"$name").log
+    log=$logs/$(sed 's/^\[[0-9/]*\] //' <<<"$name" | tr -cs '[:alnum:]\n' '-').log
     : >"$log"
     if [ -t 1 ]; then
         follow "$log" &

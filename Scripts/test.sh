@@ -58,9 +58,15 @@ if [ -n "${FILTER:-}" ]; then
     exit
 fi
 
+# PLUGIN=… builds tests without macros.
+macros_are_conditional() {
+    ! grep -rlE '^ *@(Model|FormatPlugin|Key|Transform|Relationship|Transient)\b' Tests/*Tests --include='*.swift' |
+        xargs grep -L '#if Macros' | sed 's/$/: error: uses macros outside of #if Macros/' | grep .
+}
+plan : "Tests with macros say so" macros_are_conditional
+
 # Without macros, as whoever switches the trait off: each module, then programs of packages that do.
-# Without an index, which is a fifth of the compiler's work: SwiftPM needs one to find tests, and editors do.
-plain=(--scratch-path .build/plain --disable-index-store)
+plain=(--scratch-path .build/plain)
 for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
     build "$target without macros" --disable-default-traits "${plain[@]}" --target "$target"
 done
@@ -68,8 +74,8 @@ build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz
 plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
 build "Outsider" --package-path Tests/Outsider "${plain[@]}"
 plan last_line "Outsider runs" .build/plain/debug/Outsider
-build "CommandLine" --package-path CommandLine --scratch-path .build/plain --build-tests
-run_tests "CommandLine" --package-path CommandLine --scratch-path .build/plain
+build "CommandLine" --package-path CommandLine "${plain[@]}" --build-tests
+run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
 plan last_line "CommandLine installed" \
     env CONFIGURATION=debug SCRATCH=.build/plain PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain

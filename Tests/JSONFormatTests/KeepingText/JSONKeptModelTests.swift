@@ -1,162 +1,165 @@
-import Foundation
-import JSONFormat
-import ModelCore
-import TestSupport
-import Testing
+#if Macros
+    import Foundation
+    import JSONFormat
+    import ModelCore
+    import TestSupport
+    import Testing
 
-/// Models that are written into files which people have edited.
-@Suite(.serialized) struct JSONKeptModelTests {
-    @Model class Window: BaseModel {
-        var title = "Untitled"
-        var width = 100.0
-        var opened: Date?
-        var isOpen = true
-        var notes: [Note] = []
+    /// Models that are written into files which people have edited.
+    @Suite(.serialized) struct JSONKeptModelTests {
+        @Model class Window: BaseModel {
+            var title = "Untitled"
+            var width = 100.0
+            var opened: Date?
+            var isOpen = true
+            var notes: [Note] = []
 
-        override class var saveFormat: FileFormat { .json([.prettyPrinted]).keepingText }
-        override class var saveFile: String {
-            "/tmp/BaseModelTests-\(ProcessInfo.processInfo.processIdentifier)-window.json"
-        }
-    }
-
-    @Model class Note: BaseModel {
-        @Key(aliases: ["body"]) var text = ""
-        var size = 12.0
-    }
-
-    @Model struct Point {
-        var x = 0.0
-        var y = 0.0
-    }
-
-    private static let text = """
-        // My window.
-        {
-          title: 'Main', // as in the menu
-          width: 300,
-          opened: "2024-05-01T10:00:00Z", // a day in May
-          notes: [
-            // the first
-            { text: "one" },
-            { "body": "two", size: 14 },
-          ],
-        }
-
-        """
-
-    private func withFile(_ text: String, _ body: (_ path: String) throws -> Void) throws {
-        let path = NSTemporaryDirectory() + UUID().uuidString + ".json"
-        try Data(text.utf8).write(to: URL(filePath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try FormatRegistry.withFormats(FormatRegistry([JSONFormat(reading: .json5)])) { try body(path) }
-    }
-
-    private func content(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
-    @Test("What the model doesn't change stays as people wrote it")
-    func unchanged() throws {
-        try withFile(Self.text) { path in
-            let window = try Window.load(fromFile: path)
-            #expect(window.width == 300 && window.notes.count == 2 && window.notes[1].text == "two")
-            try window.write(toFile: path, format: .json.keepingText)
-            #expect(try content(path) == Self.text)
-            window.width = 320
-            window.notes[0].size = 13
-            window.notes.append(Note())
-            try window.write(toFile: path, format: .json.keepingText)
-            let found = try content(path)
-            #expect(
-                found
-                    == Self.text.replacing("width: 300", with: "width: 320.0")
-                    .replacing("{ text: \"one\" }", with: "{ text: \"one\", size: 13.0 }")
-                    .replacing("size: 14 },\n", with: "size: 14 },\n    { \"text\": \"\", \"size\": 12.0 },\n"))
-            let again = try Window.load(fromFile: path)
-            #expect(again.width == 320 && again.notes.map(\.size) == [13, 14, 12])
-        }
-    }
-
-    @Test("Without the option, or where there is no such file, it is written anew")
-    func anew() throws {
-        try withFile(Self.text) { path in
-            let window = try Window.load(fromFile: path)
-            let other = path + ".new"
-            defer { try? FileManager.default.removeItem(atPath: other) }
-            try window.write(toFile: other, format: .json.keepingText)
-            try window.write(toFile: path, format: .json)
-            #expect(try content(path) == content(other))
-            #expect(try !content(path).contains("//"))
-            try Data("{ title: 'cut".utf8).write(to: URL(filePath: path))
-            try window.write(toFile: path, format: .json.keepingText)
-            #expect(try content(path) == content(other))
-        }
-    }
-
-    @Test("A shared instance is saved into its file, and never over one that can't be read")
-    func saving() throws {
-        try FormatRegistry.withFormats(FormatRegistry([JSONFormat(reading: .json5)])) {
-            let path = Window.saveFile
-            defer {
-                try? FileManager.default.removeItem(atPath: path)
-                Window.setSharedInstance(nil)
+            override class var saveFormat: FileFormat { .json([.prettyPrinted]).keepingText }
+            override class var saveFile: String {
+                "/tmp/BaseModelTests-\(ProcessInfo.processInfo.processIdentifier)-window.json"
             }
-            try Data(Self.text.utf8).write(to: URL(filePath: path))
-            let window = try Window.shared
-            try window.save()
-            #expect(try content(path) == Self.text)
-            window.title = "Other"
-            window.isOpen = false
-            try window.save()
-            #expect(
-                try content(path)
-                    == Self.text.replacing("'Main'", with: "'Other'")
-                    .replacing("a day in May\n", with: "a day in May\n  isOpen: false,\n"))
-            try Data("{ title: 'cut".utf8).write(to: URL(filePath: path))
-            #expect(throws: ModelError.self) { try window.save(overwritingChanges: true) }
-            #expect(try content(path) == "{ title: 'cut")
         }
-    }
 
-    @Test("A thousand random changes of a model, one after the other, in the same file")
-    func random() throws {
-        try withFile(Self.text) { path in
-            var random = SeededGenerator(seed: 5)
-            let window = try Window.load(fromFile: path)
-            for number in 0..<1_000 {
-                switch Int.random(in: 0..<8, using: &random) {
-                case 0: window.title = "Title \(number)"
-                case 1: window.width = Double(number) / 4
-                case 2: window.opened = Bool.random(using: &random) ? nil : Date(timeIntervalSince1970: Double(number))
-                case 3: window.isOpen.toggle()
-                case 4...5 where window.notes.count < 12:
-                    let note = Note()
-                    note.text = "Note \(number)"
-                    window.notes.insert(note, at: Int.random(in: 0...window.notes.count, using: &random))
-                case 6 where !window.notes.isEmpty:
-                    window.notes.remove(at: Int.random(in: 0..<window.notes.count, using: &random))
-                default: window.notes.randomElement(using: &random)?.size = Double(number)
-                }
+        @Model class Note: BaseModel {
+            @Key(aliases: ["body"]) var text = ""
+            var size = 12.0
+        }
+
+        @Model struct Point {
+            var x = 0.0
+            var y = 0.0
+        }
+
+        private static let text = """
+            // My window.
+            {
+              title: 'Main', // as in the menu
+              width: 300,
+              opened: "2024-05-01T10:00:00Z", // a day in May
+              notes: [
+                // the first
+                { text: "one" },
+                { "body": "two", size: 14 },
+              ],
+            }
+
+            """
+
+        private func withFile(_ text: String, _ body: (_ path: String) throws -> Void) throws {
+            let path = NSTemporaryDirectory() + UUID().uuidString + ".json"
+            try Data(text.utf8).write(to: URL(filePath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            try FormatRegistry.withFormats(FormatRegistry([JSONFormat(reading: .json5)])) { try body(path) }
+        }
+
+        private func content(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+        @Test("What the model doesn't change stays as people wrote it")
+        func unchanged() throws {
+            try withFile(Self.text) { path in
+                let window = try Window.load(fromFile: path)
+                #expect(window.width == 300 && window.notes.count == 2 && window.notes[1].text == "two")
                 try window.write(toFile: path, format: .json.keepingText)
-                let found = try Window.load(fromFile: path)
-                let wanted = try JSONFormat().encode(window)
-                #expect(try JSONFormat().encode(found) == wanted, "\(number)")
-                let text = try content(path)
+                #expect(try content(path) == Self.text)
+                window.width = 320
+                window.notes[0].size = 13
+                window.notes.append(Note())
+                try window.write(toFile: path, format: .json.keepingText)
+                let found = try content(path)
                 #expect(
-                    text.hasPrefix("// My window.\n{\n  title: '") && text.contains(", // as in the menu\n"),
-                    "\(number)")
+                    found
+                        == Self.text.replacing("width: 300", with: "width: 320.0")
+                        .replacing("{ text: \"one\" }", with: "{ text: \"one\", size: 13.0 }")
+                        .replacing("size: 14 },\n", with: "size: 14 },\n    { \"text\": \"\", \"size\": 12.0 },\n"))
+                let again = try Window.load(fromFile: path)
+                #expect(again.width == 320 && again.notes.map(\.size) == [13, 14, 12])
+            }
+        }
+
+        @Test("Without the option, or where there is no such file, it is written anew")
+        func anew() throws {
+            try withFile(Self.text) { path in
+                let window = try Window.load(fromFile: path)
+                let other = path + ".new"
+                defer { try? FileManager.default.removeItem(atPath: other) }
+                try window.write(toFile: other, format: .json.keepingText)
+                try window.write(toFile: path, format: .json)
+                #expect(try content(path) == content(other))
+                #expect(try !content(path).contains("//"))
+                try Data("{ title: 'cut".utf8).write(to: URL(filePath: path))
+                try window.write(toFile: path, format: .json.keepingText)
+                #expect(try content(path) == content(other))
+            }
+        }
+
+        @Test("A shared instance is saved into its file, and never over one that can't be read")
+        func saving() throws {
+            try FormatRegistry.withFormats(FormatRegistry([JSONFormat(reading: .json5)])) {
+                let path = Window.saveFile
+                defer {
+                    try? FileManager.default.removeItem(atPath: path)
+                    Window.setSharedInstance(nil)
+                }
+                try Data(Self.text.utf8).write(to: URL(filePath: path))
+                let window = try Window.shared
+                try window.save()
+                #expect(try content(path) == Self.text)
+                window.title = "Other"
+                window.isOpen = false
+                try window.save()
+                #expect(
+                    try content(path)
+                        == Self.text.replacing("'Main'", with: "'Other'")
+                        .replacing("a day in May\n", with: "a day in May\n  isOpen: false,\n"))
+                try Data("{ title: 'cut".utf8).write(to: URL(filePath: path))
+                #expect(throws: ModelError.self) { try window.save(overwritingChanges: true) }
+                #expect(try content(path) == "{ title: 'cut")
+            }
+        }
+
+        @Test("A thousand random changes of a model, one after the other, in the same file")
+        func random() throws {
+            try withFile(Self.text) { path in
+                var random = SeededGenerator(seed: 5)
+                let window = try Window.load(fromFile: path)
+                for number in 0..<1_000 {
+                    switch Int.random(in: 0..<8, using: &random) {
+                    case 0: window.title = "Title \(number)"
+                    case 1: window.width = Double(number) / 4
+                    case 2:
+                        window.opened = Bool.random(using: &random) ? nil : Date(timeIntervalSince1970: Double(number))
+                    case 3: window.isOpen.toggle()
+                    case 4...5 where window.notes.count < 12:
+                        let note = Note()
+                        note.text = "Note \(number)"
+                        window.notes.insert(note, at: Int.random(in: 0...window.notes.count, using: &random))
+                    case 6 where !window.notes.isEmpty:
+                        window.notes.remove(at: Int.random(in: 0..<window.notes.count, using: &random))
+                    default: window.notes.randomElement(using: &random)?.size = Double(number)
+                    }
+                    try window.write(toFile: path, format: .json.keepingText)
+                    let found = try Window.load(fromFile: path)
+                    let wanted = try JSONFormat().encode(window)
+                    #expect(try JSONFormat().encode(found) == wanted, "\(number)")
+                    let text = try content(path)
+                    #expect(
+                        text.hasPrefix("// My window.\n{\n  title: '") && text.contains(", // as in the menu\n"),
+                        "\(number)")
+                }
+            }
+        }
+
+        @Test("Values and documents keep the text, too")
+        func values() throws {
+            try withFile("{x: 1, /* up */ y: 0x2}") { path in
+                try Point(x: 1, y: 3).write(toFile: path, format: .json.keepingText)
+                #expect(try content(path) == "{x: 1, /* up */ y: 3.0}")
+                let old = Data("{a: 1, // one\n}".utf8)
+                var document = try FormatRegistry.current.document(from: old)
+                try document.set(.bool(true), at: ["b"])
+                #expect(try document.data(as: .json, keepingTextOf: old) == Data("{a: 1, // one\n  b: true,\n}".utf8))
+                #expect(try document.data(as: .json) == Data("{\"a\":1,\"b\":true}".utf8))
             }
         }
     }
-
-    @Test("Values and documents keep the text, too")
-    func values() throws {
-        try withFile("{x: 1, /* up */ y: 0x2}") { path in
-            try Point(x: 1, y: 3).write(toFile: path, format: .json.keepingText)
-            #expect(try content(path) == "{x: 1, /* up */ y: 3.0}")
-            let old = Data("{a: 1, // one\n}".utf8)
-            var document = try FormatRegistry.current.document(from: old)
-            try document.set(.bool(true), at: ["b"])
-            #expect(try document.data(as: .json, keepingTextOf: old) == Data("{a: 1, // one\n  b: true,\n}".utf8))
-            #expect(try document.data(as: .json) == Data("{\"a\":1,\"b\":true}".utf8))
-        }
-    }
-}
+#endif
