@@ -165,8 +165,11 @@ package struct CommentedText {
             guard let kind = document[path]?.kind else { return false }
             return kinds.contains(kind)
         }
-        let parent = parents.randomElement(using: &random) ?? []
         let new = try newValue()
+        guard let parent = parents.randomElement(using: &random) else {
+            try document.set(new, at: [])
+            return []
+        }
         switch Int.random(in: 0..<6, using: &random) {
         case 0 where !path.components.isEmpty:
             try document.removeValue(at: path)
@@ -246,7 +249,8 @@ package struct CommentedText {
         if try format.encode(document, as: name, keepingTextOf: new) != new {
             return "Written again, it changes: \(story)"
         }
-        guard text.hasPrefix(sample.head) else { return "Written anew: \(story)" }
+        // Of a single value with comments around it, nobody could tell the format.
+        guard !document.root.kind.isContainer || text.hasPrefix(sample.head) else { return "Written anew: \(story)" }
         if let piece = sample.missing(in: text, touched: touched) {
             return "\(piece.text) at \(piece.path) was lost: \(story)"
         }
@@ -254,7 +258,8 @@ package struct CommentedText {
         for _ in 0..<3 { _ = try sample.change(&document) }
         let further = try format.encode(document, as: name, keepingTextOf: new)
         guard try format.document(from: further, as: name) == document,
-            String(decoding: further, as: UTF8.self).hasPrefix(sample.head)
+            !document.root.kind.isContainer || !text.hasPrefix(sample.head)
+                || String(decoding: further, as: UTF8.self).hasPrefix(sample.head)
         else { return "Further: \(story)\n\(String(decoding: further, as: UTF8.self))" }
         return nil
     }

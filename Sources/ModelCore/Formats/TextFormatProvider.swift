@@ -57,8 +57,9 @@ extension FormatProvider {
         isRight: ((Data) throws -> Bool)? = nil
     ) throws -> Data? {
         guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
-        let formats = [new, old].map { detect($0)?.format }
-        guard formats[1] == nil || formats[1] == formats[0] else { return nil }
+        // What tells no format may still be read as one that is asked for.
+        let formats = [format, detect(old)?.format, detect(new)?.format]
+        guard formats[1] == nil || formats[1] == format else { return nil }
         func outline(_ content: Data) throws -> TextOutline? {
             let context = FormatContext(format: format, limits: limits.forFile(of: content.count))
             return try provider.outline(of: content, context: context)
