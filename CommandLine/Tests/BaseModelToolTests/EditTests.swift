@@ -117,7 +117,9 @@ import Testing
         try edit(coded, "items[1].n", "3", becomes: coded.replacing("2}]", with: "3}]"))
         try tool.write("{ a = 1; /* one */ }", to: "old")
         let old = try tool.run("edit", "old", "a", "2")
-        #expect(old.status == 0 && old.errors == "old: Its text can't be kept, and was written anew as XML property list.\n")
+        #expect(
+            old.status == 0 && old.errors == "old: Its text can't be kept, and was written anew as XML property list.\n"
+        )
     }
 
     @Test func standardInput() throws {

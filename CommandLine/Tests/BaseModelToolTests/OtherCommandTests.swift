@@ -85,12 +85,14 @@ import Testing
             <?xml version="1.0" encoding="UTF-8"?>
             <model><entity name="Date" representedClassName="A.B.Date"><attribute name="self" attributeType="String"/>
             <attribute name="1 ü" optional="YES" attributeType="String"><userInfo><entry key="jsonKeyPath" value="[&quot;x y&quot;]"/></userInfo></attribute>
-            </entity><entity name="b" representedClassName="C"/><entity name="d" representedClassName="C"/></model>
+            </entity><entity name="b" representedClassName="C"/><entity name="d" representedClassName="C"/>
+            <entity name="ModelCore"><attribute name="Protocol" optional="YES" attributeType="String"/></entity></model>
             """, to: "contents")
         let text = try tool.run("generate", "contents").text
         #expect(text.contains("@Model(\"Date\") final class DateObject: BaseModel {"), "\(text)")
         #expect(text.contains("@Key(\"self\") var kvc_self = \"\""))
         #expect(text.contains("@Key(\"x y\") var _1_ü: String?"), "\(text)")
+        #expect(text.contains("class ModelCoreObject: BaseModel {\n    @Key(\"Protocol\") var kvc_Protocol: String?"))
         #expect(text.contains("class C: BaseModel") && text.contains("class d: BaseModel"))
         try tool.write(
             """

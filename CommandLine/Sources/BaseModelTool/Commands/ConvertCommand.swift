@@ -62,7 +62,8 @@ struct ConvertCommand: ParsableCommand {
         }
         if !conversion.account.lost.isEmpty, !lossy {
             Output.complain(
-                "\(name): \(format.displayName) can't hold all of it, and nothing was written. --lossy writes it all the same."
+                "\(name): \(format.displayName) can't hold all of it, and nothing was written. "
+                    + "--lossy writes it all the same."
             )
             throw ExitStatus.negative.code
         }

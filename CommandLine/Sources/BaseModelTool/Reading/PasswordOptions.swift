@@ -15,7 +15,10 @@ struct PasswordOptions: ParsableArguments {
     @Option(
         name: .customLong("password-fd"),
         help: ArgumentHelp(
-            "The file descriptor whose first line is the password; without one, and without the variable, the terminal is asked.",
+            """
+            The file descriptor whose first line is the password; without one, and without the variable, the terminal \
+            is asked.
+            """,
             valueName: "number"))
     var descriptor: Int32?
 
