@@ -27,14 +27,9 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    @available(
-        *, unavailable,
-        message: """
-            a property of this type can't be loaded. Make the type conform to ModelValue or Codable, or mark the \
-            property \
-            @Transient
-            """
-    )
+    /// So that the compiler has one message for a property that can't be saved: what encodes it has that.
+    ///
+    /// - Throws: `unrepresentableValue`.
     @_disfavoredOverload
     public func decode<Value>(
         forKey key: ModelKey, like sample: @autoclosure () -> Value, unsaveable: Void = ()
