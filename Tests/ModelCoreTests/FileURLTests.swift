@@ -34,6 +34,23 @@ struct FileURLTests {
         #expect(try type.load(from: url) is Letter)
     }
 
+    @Model final class Raw: BaseModel {
+        var bytes = Data()
+        override class var saveFormat: FileFormat { FileFormat("raw", fileExtension: "raw", library: "Nowhere") }
+        override func set(with data: Data) throws { bytes = data }
+    }
+
+    @Test("Generic code does with a model what its class says")
+    func generic() throws {
+        func load<Value: ModelValue>(_ path: String) throws -> Value { try Value.load(fromFile: path) }
+        func write(_ value: some ModelValue, _ path: String) throws { try value.write(toFile: path) }
+        let folder = try TemporaryFolder()
+        try Data("raw".utf8).write(to: URL(fileURLWithPath: folder.file("x")))
+        let model: Raw = try load(folder.file("x"))
+        #expect(model.bytes == Data("raw".utf8))
+        #expect(errorCode { try write(Raw(), folder.file("y")) } == .requisiteLibraryMissing)
+    }
+
     @Test("Only files are loaded, and a null is no model")
     func refused() throws {
         let folder = try TemporaryFolder()

@@ -8,6 +8,8 @@ extension ModelValue {
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
     ///   throws; `typeMismatch` and the like for what the type doesn't fit.
     public static func load(fromFile path: String) throws -> Self {
+        // In generic code this is called for models, too, which may be read in one format alone.
+        if let type = self as? BaseModel.Type, let model = try type.load(fromFile: path) as? Self { return model }
         let content = try ModelFile.content(of: path, bundle: .main)
         return try ModelFile.decode(content.data, at: content.path) { _, error in
             throw error
@@ -26,6 +28,9 @@ extension ModelValue {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
     ///   the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
+        if let model = self as? BaseModel {
+            return try model.write(toFile: path, format: format, atomically: atomically)
+        }
         let format = try format ?? FormatRegistry.current.format(forFile: path)
         try ModelFile.write(to: path, as: format, atomically: atomically, reread: Self.rereading) {
             try $0.encodeValue(self)
@@ -34,9 +39,7 @@ extension ModelValue {
 
     /// What tells which values a file has already.
     private static func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
-        let value: Self = try FormatRegistry.current.decode(from: content, root: self as? BaseModel.Type) {
-            try $0.decodeValue(Self.self)
-        }
+        let value: Self = try FormatRegistry.current.decode(from: content) { try $0.decodeValue(Self.self) }
         return { try $0.encodeValue(value) }
     }
 }

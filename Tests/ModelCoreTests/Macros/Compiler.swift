@@ -12,9 +12,14 @@ struct Compiler {
     private init?() {
         let files = FileManager.default
         let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        // With macros in the package, tests are built as tools are: for the machine that compiles.
+        // Beside the macros' own tests, all tests are built as tools are: for the machine that compiles. What was built
+        // last counts.
+        func age(_ folder: URL) -> TimeInterval? {
+            let path = folder.appendingPathComponent("ModelCore.swiftmodule").path
+            return ((try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow }
+        }
         let modules = ["Modules-tool", "Modules"].map { products.appendingPathComponent($0) }
-            .first { files.fileExists(atPath: $0.appendingPathComponent("ModelCore.swiftmodule").path) }
+            .filter { age($0) != nil }.min { (age($0) ?? 0) < (age($1) ?? 0) }
         let plugin = products.appendingPathComponent("ModelMacros-tool").path
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
         let compiler = folders.map { $0 + "/swiftc" }.first { files.isExecutableFile(atPath: $0) }
