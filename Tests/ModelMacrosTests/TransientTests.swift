@@ -69,7 +69,7 @@ struct TransientTests {
             final class Shape: BaseModel {
                 @ModelCore.Transient var a = 0
                 @Transient lazy var b = 0
-                @Transient unowned var c: Shape
+                @Transient unowned var c: Shape = .root
                 @Transient var d: () -> Void = {}
             }
             """,
@@ -77,7 +77,7 @@ struct TransientTests {
             final class Shape: BaseModel {
                 @ModelCore.Transient var a = 0
                 lazy var b = 0
-                unowned var c: Shape
+                unowned var c: Shape = .root
                 var d: () -> Void = {}
 
             \(classMembers("Shape"))
