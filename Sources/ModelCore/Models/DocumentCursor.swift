@@ -25,6 +25,8 @@ struct DocumentCursor: ~Copyable {
     var current = DocumentShapes.Cache<ObjectIdentifier>()
     /// By the shape of objects, which of their members are unknown.
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
+    /// The same of dictionaries on the ways to properties, by what is known there and then by their shape.
+    var wayPlans: [(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)] = []
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
     /// The containers that are open whose members were looked up out of order, innermost last.

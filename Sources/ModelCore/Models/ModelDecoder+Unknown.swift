@@ -9,8 +9,8 @@ extension ModelDecoder {
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) -> ModelError? {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
-        // Most objects of a class have the same keys.
-        if let plan = cursor.unknownPlan(for: id) {
+        // Most objects of a class have the same keys, also on the ways to their properties.
+        if let plan = cursor.unknownPlan(for: id), !(keys.map { $0.hasWays && cursor.hasUnknown($0.known) } ?? false) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
             return nil
         }
@@ -38,7 +38,10 @@ extension ModelDecoder {
     /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) -> ModelError? {
-        guard cursor.unknownPlan(for: ObjectIdentifier(type)) == nil, !cursor.holdsInstances else { return nil }
+        let isKnown =
+            cursor.unknownPlan(for: ObjectIdentifier(type)) != nil
+            && !(keys.map { $0.hasWays && cursor.hasUnknown($0.known) } ?? false)
+        guard !isKnown, !cursor.holdsInstances else { return nil }
         let known = keys?.known ?? type.knownKeys
         if let first = cursor.unknownMembers(beyond: known).first {
             return unknownKey(first.way, of: type, known, keys)
@@ -97,6 +100,47 @@ extension ModelClass {
 }
 
 extension DocumentCursor {
+    /// What is known of dictionaries of one shape, where some keys are known.
+    struct WayPlan {
+        /// True where one of its keys is unknown.
+        let hasUnknown: Bool
+        /// The members that lead further, and what is known below them.
+        let further: [(member: Int, known: KnownKeys)]
+    }
+
+    /// True where a dictionary on the way to properties of the object that was entered last may have unknown keys.
+    mutating func hasUnknown(_ known: KnownKeys) -> Bool { hasUnknown(known, at: frame.start, isOnWay: false) }
+
+    private mutating func hasUnknown(_ known: KnownKeys, at start: Int, isOnWay: Bool = true) -> Bool {
+        let index = content.resolved(start)
+        let tag = content.word(at: index).tag
+        guard tag == .object else { return tag != .null && !content.isAbsent(index) }
+        let plan = wayPlan(of: content.low(at: index), known)
+        if isOnWay, plan.hasUnknown { return true }
+        var place = index + 3
+        var member = 0
+        for next in plan.further {
+            while member < next.member {
+                place += content.size(at: place)
+                member += 1
+            }
+            if hasUnknown(next.known, at: place) { return true }
+        }
+        return false
+    }
+
+    private mutating func wayPlan(of shape: Int, _ known: KnownKeys) -> WayPlan {
+        let number = wayPlans.firstIndex { $0.known === known } ?? wayPlans.count
+        if number == wayPlans.count { wayPlans.append((known, DocumentShapes.Cache())) }
+        let shapes = content.shapes
+        return wayPlans[number].plans.value(of: shape) {
+            let keys = shapes.keys(of: shape)
+            return WayPlan(
+                hasUnknown: keys.contains { !known.contains($0) },
+                further: keys.enumerated().compactMap { index, key in known[key].map { (index, $0) } })
+        }
+    }
+
     /// Which members of objects of one shape and class are unknown, where the same ones were asked for. Plain numbers,
     /// so that reading it counts no references.
     struct UnknownPlan {

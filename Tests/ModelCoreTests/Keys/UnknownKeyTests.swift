@@ -272,6 +272,26 @@ struct UnknownKeyTests {
         }
     }
 
+    final class Accounts: BaseModel {
+        private static let known = ModelClass(Accounts.self, overrides: [])
+        override class var modelClass: ModelClass { known }
+        var all: [Account] = []
+        override class var modelProperties: [ModelProperty] { [ModelProperty("all", \Accounts.all)] }
+    }
+
+    @Test("Those in dictionaries on the way are kept where only some objects have them")
+    func someWays() throws {
+        let users: [[String: Any]] = [
+            ["address": ["city": "Rome"]], ["address": ["city": "Oslo", "street": "Gate"]], ["address": ["city": "Bern"]],
+            ["address": ["city": "Kyiv"], "id": 5],
+        ]
+        let list = try Self.document([("all", users.map { ["user": $0] })]).decode(Accounts.self)
+        #expect(list.all.map(\.city) == ["Rome", "Oslo", "Bern", "Kyiv"])
+        #expect(list.all[1].unknownValues?[["user", "address", "street"]]?.stringValue == "Gate")
+        #expect(list.all[3].unknownValues?[["user", "id"]]?.intValue == 5)
+        #expect(list.all[0].unknownValues == nil && list.all[2].unknownValues == nil)
+    }
+
     @Test("Those in dictionaries on the way are kept there")
     func ways() throws {
         let user: [String: Any] = [

@@ -44,6 +44,20 @@ struct StructTests {
         #endif
     }
 
+    @Model(unknownKeys: .refuse) struct Deep: Equatable {
+        @Key(path: "user.name") var name = ""
+    }
+
+    @Test("A key that it refuses is found on the way to properties, also where it isn't the first of its kind")
+    func refusedOnTheWay() throws {
+        func read(_ users: [[String: Any]]) throws -> [Deep] {
+            try ModelDocument(encoding: users.map { ["user": $0] }).decode([Deep].self)
+        }
+        #expect(try read([["name": "a"], ["name": "b"]]).map(\.name) == ["a", "b"])
+        let error = #expect(throws: ModelError.self) { try read([["name": "a"], ["name": "b", "x": 1]]) }
+        #expect(error?.code == .unknownKey && error?.path.description == "[1].user.x")
+    }
+
     /// Its memberwise initializer is there.
     @Model struct Point: Equatable {
         var x: Double
