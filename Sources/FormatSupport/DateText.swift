@@ -33,7 +33,8 @@ public enum DateText {
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less than a second is left out.
+    ///   - fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less
+    ///     than a second is left out.
     ///   - offset: How far the text's time zone is ahead of UTC, in seconds.
     public static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
         let interval = date.timeIntervalSinceReferenceDate

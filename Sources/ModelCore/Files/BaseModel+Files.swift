@@ -8,8 +8,8 @@ extension BaseModel {
     /// Content that no format recognises is handed to ``set(with:)-(Data)``.
     ///
     /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceBundle``.
-    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format and
-    ///   ``set(withObject:)`` throw; `classMismatch` for an object of another class; `typeMismatch` for a null.
+    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
+    ///   and ``set(withObject:)`` throw; `classMismatch` for an object of another class; `typeMismatch` for a null.
     public class func load(fromFile path: String) throws -> Self {
         try requireUsable()
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
@@ -131,7 +131,8 @@ extension BaseModel {
         }
     }
 
-    /// The bytes of a file: at an absolute path, else below ``applicationSupportDirectory``, else in ``resourceBundle``.
+    /// The bytes of a file: at an absolute path, else below ``applicationSupportDirectory``, else in
+    /// ``resourceBundle``.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
     public class func content(ofFile path: String) throws -> Data {

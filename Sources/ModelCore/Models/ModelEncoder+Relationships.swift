@@ -4,8 +4,8 @@ extension ModelEncoder {
     /// Encodes a property that relates a model to others, which lead back to it.
     ///
     /// A format without identity gets the tree alone: what leads back to a model that is being encoded, and leads here,
-    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing else leads to
-    /// one of them, that is an error in the end: `unrepresentableValue`.
+    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing
+    /// else leads to one of them, that is an error in the end: `unrepresentableValue`.
     public func encodeRelationship<Value: ModelValue & RelationshipValue>(
         _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
     ) throws {
