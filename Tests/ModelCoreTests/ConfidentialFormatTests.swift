@@ -218,7 +218,20 @@ struct ConfidentialFormatTests {
                 }
             }
         }
-        // What programs call their properties is no secret.
+        // What programs call their properties is no secret, nor where they say that files have them.
+        final class Deep: BaseModel {
+            var city = ""
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("city", \Deep.city, key: PropertyKey(path: "onTheWay.town", aliases: ["place"]))]
+            }
+        }
+        var deep = ClassRegistry()
+        deep.add(Deep.self)
+        ClassRegistry.withClasses(deep) {
+            var error = ModelError(.typeMismatch, "hidden")
+            error.path = ["onTheWay", "town", "nobodysKey", "place"]
+            #expect(error.withoutContent.path.components == [.key("onTheWay"), .key("town"), .key("…"), .key("place")])
+        }
         var classes = ClassRegistry()
         classes.add(Item.self)
         ClassRegistry.withClasses(classes) {

@@ -41,10 +41,12 @@ extension ModelError {
 }
 
 extension ModelPath {
-    /// The same path with an ellipsis for each key that is no registered class's property: it is a dictionary's.
+    /// The same path with an ellipsis for each key that no registered class's property has, nor a way to one: it is a
+    /// dictionary's.
     fileprivate var withoutContent: ModelPath {
         guard !components.isEmpty else { return self }
-        let known = Set(ClassRegistry.current.allTypes.flatMap { $0.allPropertyKeys }).union(ModelType.knownNames)
+        let properties = ClassRegistry.current.allTypes.flatMap { ModelClass.of($0).properties }
+        let known = Set(properties.flatMap { [$0.name] + $0.keys.flatMap(\.words) }).union(ModelType.knownNames)
         return ModelPath(
             components.map { component in
                 if case .key(let key) = component, !known.contains(key) { return .key("…") }

@@ -65,6 +65,14 @@ public struct PropertyKey: Sendable {
         (ModelPath(path)?.keys).map { .keys($0) } ?? .invalid(path)
     }
 
+    /// All keys that it names, with those on the way.
+    var words: [String] {
+        ((place.map { [$0] } ?? []) + aliases).flatMap { place -> [String] in
+            if case .keys(let keys) = place { return keys }
+            return []
+        }
+    }
+
     /// True for one that only says how a name is written.
     var isStyle: Bool { if case .style? = place { true } else { false } }
 }
