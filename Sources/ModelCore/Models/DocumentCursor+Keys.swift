@@ -19,6 +19,18 @@ extension DocumentCursor {
         let keys: ContiguousArray<Int32>
     }
 
+    /// One key of the way that a property of some shape's objects was found on: its next objects have it there, too.
+    struct RouteStep {
+        /// Where the literal of the property's name stands in memory; 0 for all but the way's first key.
+        let address: UInt
+        /// The shape of the object on the way; for the first key that is known.
+        let shape: Int
+        /// Which of its members the key is.
+        let member: Int
+        /// The first step to the property that is asked for next; 0 where nobody knows.
+        var next = 0
+    }
+
     /// Has the properties' names stand for these keys, in the object that was entered last.
     mutating func use(_ keys: PropertyKeys) {
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
@@ -29,6 +41,55 @@ extension DocumentCursor {
                 of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
         }
         frame.keyUse = use + 1
+        frame.route = 0
+    }
+
+    // MARK: Routes
+
+    /// The first step to the property that was asked for next in the last object of this shape; 0 where there is none.
+    private var nextRoute: Int { frame.route == 0 ? members[frame.firstMember].route : routes[frame.route].next }
+
+    /// True where the property with that literal has its route, and no search is needed.
+    @inline(__always)
+    func hasRoute(_ address: UInt) -> Bool {
+        let route = nextRoute
+        return route != 0 && routes[route].address == address
+    }
+
+    /// Moves to a property's value where the last object of this shape had it; returns false where this one hasn't.
+    mutating func follow(_ name: ModelKey) -> Bool {
+        guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
+        let address = unsafe UInt(bitPattern: literal.utf8Start)
+        let route = nextRoute
+        guard route != 0, routes[route].address == address, routes[route].member >= frame.member else { return false }
+        var step = route + 1
+        move(to: routes[route].member, staying: step < routes.count && routes[step].address == 0)
+        while step < routes.count, routes[step].address == 0 {
+            let index = index
+            guard content.word(at: index).tag == .object, content.low(at: index) == routes[step].shape else {
+                return false
+            }
+            var place = index + 3
+            for _ in 0..<routes[step].member { place += content.size(at: place) }
+            slot = place
+            step += 1
+        }
+        guard !content.isAbsent(slot) else { return false }
+        frame.route = route
+        return true
+    }
+
+    /// Remembers on which members of which shapes a property was found.
+    mutating func note(_ name: ModelKey, _ steps: ContiguousArray<(shape: Int, member: Int)>) {
+        guard !frame.hasLookup, nextRoute == 0, let literal = name.literal else { return }
+        if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
+        let start = routes.count
+        for (number, step) in steps.enumerated() {
+            let address = number == 0 ? unsafe UInt(bitPattern: literal.utf8Start) : 0
+            routes.append(RouteStep(address: address, shape: step.shape, member: step.member))
+        }
+        if frame.route == 0 { members[frame.firstMember].route = start } else { routes[frame.route].next = start }
+        frame.route = start
     }
 
     /// Where a property stands; without an entry for one that has its own name as key, and for what is no property.
@@ -71,7 +132,7 @@ extension DocumentCursor {
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
-        if try move(along: way.keys) ?? move(along: entry.place) { return hasValue() }
+        if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.nowhere
         return false
@@ -89,7 +150,7 @@ extension DocumentCursor {
     }
 
     /// The same by the numbers of the keys, where all of them are in the document; nil where that isn't enough.
-    private mutating func move(along keys: ContiguousArray<Int32>) -> Bool? {
+    private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
         var member = frame.member
@@ -99,6 +160,7 @@ extension DocumentCursor {
             member &+= 1
         }
         guard member < count, members[frame.firstMember &+ member].key == key else { return nil }
+        var steps: ContiguousArray = [(shape: content.low(at: frame.start), member: member)]
         move(to: member, staying: keys.count > 1)
         for step in 1..<keys.count {
             let index = index
@@ -113,8 +175,10 @@ extension DocumentCursor {
                 next += 1
             }
             guard next < end else { return nil }
+            steps.append((shape, next - first))
             slot = place
         }
+        note(name, steps)
         return !content.isAbsent(slot)
     }
 

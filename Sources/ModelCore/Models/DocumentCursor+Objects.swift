@@ -96,7 +96,7 @@ extension DocumentCursor {
             let address = unsafe UInt(bitPattern: literal.utf8Start)
             if members[place].address == address { return true }
             let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-            guard frame.keyUse == 0 else { return isNext(key, address) }
+            guard frame.keyUse == 0 else { return !hasRoute(address) && isNext(key, address) }
             guard unsafe content.shapes.isKey(members[place].key, bytes) else { return false }
             members[place].address = address
             return true
@@ -112,10 +112,12 @@ extension DocumentCursor {
             if frame.isStruct { return moveToNextInList() }
             throw mismatch(expected: "object")
         }
+        if frame.keyUse != 0, follow(key) { return hasValue() }
         foundNil = false
         slot = ModelDocument.Content.nowhere
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
+        if frame.keyUse != 0 { note(key, [(content.low(at: frame.start), found)]) }
         move(to: found)
         return hasValue()
     }

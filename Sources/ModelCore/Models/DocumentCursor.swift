@@ -26,9 +26,12 @@ struct DocumentCursor: ~Copyable {
     /// By the shape of objects, which of their members are unknown.
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
     /// The same of dictionaries on the ways to properties, by what is known there and then by their shape.
-    var wayPlans: [(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)] = []
+    var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
+    var wayMembers: ContiguousArray<WayMember> = []
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
+    /// How their properties were found, each way step by step; the first stands for none.
+    var routes: ContiguousArray<RouteStep> = []
     /// The containers that are open whose members were looked up out of order, innermost last.
     var lookups: [Lookup] = []
 
@@ -61,6 +64,8 @@ struct DocumentCursor: ~Copyable {
         var key: Int32
         /// Where the literal stands in memory that asked for it last.
         var address: UInt = 0
+        /// Of a shape's first one: which of `routes` leads to the property that is asked for first; 0 for none.
+        var route = 0
     }
 
     /// Where the members of an object stand, and the keys of a dictionary that is read as one.
@@ -101,6 +106,8 @@ struct DocumentCursor: ~Copyable {
         var instance = -1
         /// Which of `keyUses` its properties have, counted from 1; 0 where each has its own name as key.
         var keyUse = 0
+        /// Which of `routes` led to the property that was asked for last; 0 for none.
+        var route = 0
         /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for
         /// none.
         var classEntry = 0

@@ -100,45 +100,63 @@ extension ModelClass {
 }
 
 extension DocumentCursor {
-    /// What is known of dictionaries of one shape, where some keys are known.
+    /// What is known of dictionaries of one shape, where some keys are known. Plain numbers, so that reading it counts
+    /// no references.
     struct WayPlan {
         /// True where one of its keys is unknown.
         let hasUnknown: Bool
-        /// The members that lead further, and what is known below them.
-        let further: [(member: Int, known: KnownKeys)]
+        /// Which of `wayMembers` lead further.
+        let further: Range<Int>
+    }
+
+    /// A member that leads further, and the number of what is known below it.
+    struct WayMember {
+        let member: Int
+        let known: Int
     }
 
     /// True where a dictionary on the way to properties of the object that was entered last may have unknown keys.
-    mutating func hasUnknown(_ known: KnownKeys) -> Bool { hasUnknown(known, at: frame.start, isOnWay: false) }
+    mutating func hasUnknown(_ known: KnownKeys) -> Bool {
+        hasUnknown(number(of: known), at: frame.start, isOnWay: false)
+    }
 
-    private mutating func hasUnknown(_ known: KnownKeys, at start: Int, isOnWay: Bool = true) -> Bool {
+    private mutating func hasUnknown(_ known: Int, at start: Int, isOnWay: Bool = true) -> Bool {
         let index = content.resolved(start)
         let tag = content.word(at: index).tag
         guard tag == .object else { return tag != .null && !content.isAbsent(index) }
-        let plan = wayPlan(of: content.low(at: index), known)
+        let shape = content.low(at: index)
+        let plan = wayPlans[known].plans[shape] ?? makePlan(of: shape, known)
         if isOnWay, plan.hasUnknown { return true }
         var place = index + 3
         var member = 0
         for next in plan.further {
-            while member < next.member {
+            while member < wayMembers[next].member {
                 place += content.size(at: place)
                 member += 1
             }
-            if hasUnknown(next.known, at: place) { return true }
+            if hasUnknown(wayMembers[next].known, at: place) { return true }
         }
         return false
     }
 
-    private mutating func wayPlan(of shape: Int, _ known: KnownKeys) -> WayPlan {
-        let number = wayPlans.firstIndex { $0.known === known } ?? wayPlans.count
-        if number == wayPlans.count { wayPlans.append((known, DocumentShapes.Cache())) }
-        let shapes = content.shapes
-        return wayPlans[number].plans.value(of: shape) {
-            let keys = shapes.keys(of: shape)
-            return WayPlan(
-                hasUnknown: keys.contains { !known.contains($0) },
-                further: keys.enumerated().compactMap { index, key in known[key].map { (index, $0) } })
+    private mutating func makePlan(of shape: Int, _ number: Int) -> WayPlan {
+        let known = wayPlans[number].known
+        let keys = content.shapes.keys(of: shape)
+        let further = keys.enumerated().compactMap { member, key in
+            known[key].map { WayMember(member: member, known: self.number(of: $0)) }
         }
+        let plan = WayPlan(
+            hasUnknown: keys.contains { !known.contains($0) },
+            further: wayMembers.count..<wayMembers.count + further.count)
+        wayMembers += further
+        wayPlans[number].plans[shape] = plan
+        return plan
+    }
+
+    private mutating func number(of known: KnownKeys) -> Int {
+        for number in wayPlans.indices where wayPlans[number].known === known { return number }
+        wayPlans.append((known, DocumentShapes.Cache()))
+        return wayPlans.count - 1
     }
 
     /// Which members of objects of one shape and class are unknown, where the same ones were asked for. Plain numbers,
