@@ -83,8 +83,14 @@ struct JSONReader {
                 isFirst = false
                 continue
             }
-            guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
-            unsafe try scanner.readText(isKey: true) { unsafe try builder.key(utf8: $0, isEscaped: $1) }
+            if scanner.byte == UInt8(ascii: "\""),
+                let length = unsafe builder.repeatKey(in: scanner.rest, terminator: UInt8(ascii: "\""))
+            {
+                scanner.position &+= length &+ 2
+            } else {
+                guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
+                unsafe try scanner.readText(isKey: true) { unsafe try builder.key(utf8: $0, isEscaped: $1) }
+            }
             try scanner.skipColon()
             return true
         }

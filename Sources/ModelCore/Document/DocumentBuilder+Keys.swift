@@ -34,11 +34,29 @@ extension DocumentBuilder {
         guard isNew else { throw keyError(shapes.keys[Int(number)]) }
     }
 
+    /// Names the next value by the key that came last behind the same ones, if the file has it next. Most objects have
+    /// the keys of the one before, and to compare one is faster than to read it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file from where the key begins.
+    ///   - terminator: What stands behind a key, and in none: such as its closing quote.
+    /// - Returns: How many bytes the key has; nil where it is another, or isn't of letters, digits, `_`, `-` and `.` alone:
+    ///   then nothing is named.
+    public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, terminator: UInt8) -> Int? {
+        guard frame.state == .key, frame.first == .nothing, !frame.hasManyKeys,
+            let next = unsafe document.shapes.nextShape(frame.shape, in: bytes, terminator: terminator)
+        else { return nil }
+        frame.shape = next.shape
+        frame.state = .keyed
+        return next.length
+    }
+
     /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
     /// long one counts.
     @inline(__always)
     private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard frame.shape != DocumentShapes.empty, bytes.count < 64, frame.state == .key, !frame.hasManyKeys,
+        guard frame.shape != DocumentShapes.empty, bytes.count < DocumentShapes.longKey, frame.state == .key,
+            !frame.hasManyKeys,
             frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
         else { return false }
         frame.shape = next
@@ -102,7 +120,7 @@ extension DocumentBuilder {
 
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // A file may use one long key very often, and each time it is compared: so it counts as several values.
-        values &+= bytes.count >> 6
+        values &+= bytes.count / DocumentShapes.longKey
         guard frame.state == .key else { return false }
         if !frame.hasManyKeys, let next = unsafe document.shapes.nextShape(frame.shape, bytes) {
             frame.shape = next

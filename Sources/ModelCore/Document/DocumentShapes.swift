@@ -24,8 +24,21 @@ final class DocumentShapes: @unchecked Sendable {
         /// The first of the shapes behind this one, and the one that stands behind the same as this one does.
         var first: Int32 = -1
         var sibling: Int32 = -1
+        /// Where the last key's bytes are, if it is short and of letters, digits, `_`, `-` and `.` alone, which no format
+        /// writes otherwise; else -1.
+        var plainKey = -1
         /// Where the literal stands in memory that the key of `next` was given as; 0 where it wasn't.
         var nextLiteral: UInt = 0
+        /// What was `next` before, and its literal: objects of two kinds often come in turns.
+        var previous: Int32 = -1
+        var previousLiteral: UInt = 0
+
+        mutating func setNext(_ shape: Int32) {
+            if shape == next { return }
+            let literal = shape == previous ? previousLiteral : 0
+            (previous, previousLiteral) = (next, nextLiteral)
+            (next, nextLiteral) = (shape, literal)
+        }
     }
 
     private(set) var nodes: Stack<Node> {
@@ -110,6 +123,8 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The shape without a class and without keys.
     static let empty = 0
+    /// How many bytes a key has at least that counts more than once: a file may use it very often.
+    static let longKey = 64
 
     /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
     /// name may have other superclasses and keys.
@@ -168,18 +183,66 @@ final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// The shape that came last behind one, where it has this key: most objects have the keys of the one before.
+    /// The shape that came last behind one, or the one before it, where it has this key: most objects have the keys of
+    /// the one before.
     @inline(__always)
     func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         let next = nodes[shape].next
-        return unsafe next >= 0 && isKey(nodes[Int(next)].key, key) ? Int(next) : nil
+        guard next >= 0 else { return nil }
+        return unsafe isKey(nodes[Int(next)].key, key) ? Int(next) : previousShape(shape, key)
     }
 
-    /// The shape that came last behind one, where its key was given as the literal at that address.
+    @inline(never)
+    private func previousShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        let previous = nodes[shape].previous
+        guard unsafe previous >= 0 && isKey(nodes[Int(previous)].key, key) else { return nil }
+        nodes[shape].setNext(previous)
+        return Int(previous)
+    }
+
+    /// The same where the bytes begin with the key and the terminator, and the key is plain; with the key's length.
+    @inline(__always)
+    func nextShape(
+        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, terminator: UInt8
+    ) -> (shape: Int, length: Int)? {
+        let next = nodes[shape].next
+        guard next >= 0 else { return nil }
+        let length = unsafe plainLength(of: next, in: bytes, terminator)
+        return unsafe length > 0 ? (Int(next), length) : previousShape(shape, in: bytes, terminator)
+    }
+
+    @inline(never)
+    private func previousShape(
+        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, _ terminator: UInt8
+    ) -> (shape: Int, length: Int)? {
+        let previous = nodes[shape].previous
+        guard previous >= 0, case let length = unsafe plainLength(of: previous, in: bytes, terminator), length > 0
+        else { return nil }
+        nodes[shape].setNext(previous)
+        return (Int(previous), length)
+    }
+
+    /// How many bytes a shape's last key has, where it is plain and the bytes begin with it and the terminator; else 0.
+    @inline(__always)
+    private func plainLength(of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ terminator: UInt8) -> Int {
+        let place = nodes[Int(shape)].plainKey
+        guard place >= 0 else { return 0 }
+        return unsafe keyBytes.withBytes(at: place) { key in
+            guard key.count < bytes.count, unsafe bytes[key.count] == terminator, let own = key.baseAddress,
+                let other = bytes.baseAddress, unsafe memcmp(own, other, key.count) == 0
+            else { return 0 }
+            return key.count
+        }
+    }
+
+    /// The shape that came last behind one, or the one before it, where its key was given as the literal at that address.
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
         let node = nodes[shape]
-        return node.nextLiteral == literal ? Int(node.next) : nil
+        if node.nextLiteral == literal { return Int(node.next) }
+        guard node.previousLiteral == literal else { return nil }
+        nodes[shape].setNext(node.previous)
+        return Int(node.previous)
     }
 
     /// Remembers the literal that a shape's last key was given as.
@@ -188,10 +251,7 @@ final class DocumentShapes: @unchecked Sendable {
         if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
     }
 
-    private func setNext(of shape: Int, to next: Int32) {
-        nodes[shape].next = next
-        nodes[shape].nextLiteral = 0
-    }
+    private func setNext(of shape: Int, to next: Int32) { nodes[shape].setNext(next) }
 
     /// True where the key with that number has these UTF-8 bytes.
     @inline(__always)
@@ -238,11 +298,25 @@ final class DocumentShapes: @unchecked Sendable {
         nodes.append(
             Node(
                 parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1,
-                sibling: nodes[shape].first))
+                sibling: nodes[shape].first, plainKey: isPlainKey(key) ? keyPlaces[Int(key)] : -1))
         branches[branch] = node
         setNext(of: shape, to: node)
         nodes[shape].first = node
         return Int(node)
+    }
+
+    private func isPlainKey(_ number: Int32) -> Bool {
+        unsafe withKey(Int(number)) { bytes in
+            unsafe 1..<Self.longKey ~= bytes.count
+                && bytes.allSatisfy {
+                    switch $0 {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                    default: false
+                    }
+                }
+        }
     }
 
     /// The numbers of a shape's keys, the last first.
