@@ -84,7 +84,7 @@ struct JSONReader {
                 continue
             }
             if scanner.byte == UInt8(ascii: "\""),
-                let length = unsafe builder.repeatKey(in: scanner.rest, terminator: UInt8(ascii: "\""))
+                let length = unsafe builder.repeatKey(in: scanner.rest, ending: "\"")
             {
                 scanner.position &+= length &+ 2
             } else {

@@ -22,6 +22,9 @@ package final class XMLPropertyListScanner {
         set { offset = newValue }
     }
 
+    /// What is left of the source.
+    package var rest: UnsafeBufferPointer<UInt8> { unsafe source.bytes(min(offset, source.count)..<source.count) }
+
     /// The bytes of the last text that had escapes.
     var unescaped: [UInt8] = []
 

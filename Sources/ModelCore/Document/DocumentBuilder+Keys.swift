@@ -39,12 +39,37 @@ extension DocumentBuilder {
     ///
     /// - Parameters:
     ///   - bytes: The file from where the key begins.
-    ///   - terminator: What stands behind a key, and in none: such as its closing quote.
-    /// - Returns: How many bytes the key has; nil where it is another, or isn't of letters, digits, `_`, `-` and `.` alone:
-    ///   then nothing is named.
-    public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, terminator: UInt8) -> Int? {
+    ///   - ending: The ASCII text behind a key, one to eight bytes: such as the closing quote.
+    /// - Returns: How many bytes the key has; nil where it may be another, or isn't of letters, digits, `_`, `-` and `.`
+    ///   alone: then nothing is named.
+    @inlinable
+    @inline(__always)
+    public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, ending: StaticString) -> Int? {
+        unsafe repeatKey(in: bytes, KeyEnding(ending))
+    }
+
+    /// What stands behind a key, as the first bytes of a word.
+    @usableFromInline
+    struct KeyEnding {
+        @usableFromInline let bytes: UInt64
+        @usableFromInline let mask: UInt64
+
+        @inlinable
+        @inline(__always)
+        init(_ text: StaticString) {
+            let count = text.utf8CodeUnitCount
+            precondition(text.hasPointerRepresentation && 1...8 ~= count, "An ending has one to eight bytes.")
+            var bytes: UInt64 = 0
+            for index in 0..<count { bytes |= unsafe UInt64(text.utf8Start[index]) &<< UInt64(index &* 8) }
+            self.bytes = bytes
+            mask = UInt64.max &>> UInt64(64 &- count &* 8)
+        }
+    }
+
+    @usableFromInline
+    mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, _ ending: KeyEnding) -> Int? {
         guard frame.state == .key, frame.first == .nothing, !frame.hasManyKeys,
-            let next = unsafe document.shapes.nextShape(frame.shape, in: bytes, terminator: terminator)
+            let next = unsafe document.shapes.nextShape(frame.shape, in: bytes, ending: ending)
         else { return nil }
         frame.shape = next.shape
         frame.state = .keyed

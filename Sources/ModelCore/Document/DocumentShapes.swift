@@ -24,9 +24,10 @@ final class DocumentShapes: @unchecked Sendable {
         /// The first of the shapes behind this one, and the one that stands behind the same as this one does.
         var first: Int32 = -1
         var sibling: Int32 = -1
-        /// Where the last key's bytes are, if it is short and of letters, digits, `_`, `-` and `.` alone, which no format
-        /// writes otherwise; else -1.
-        var plainKey = -1
+        /// The length of the last key, if it is short and of letters, digits, `_`, `-` and `.` alone, which no format
+        /// writes otherwise, else 0; and its first eight bytes.
+        var plainLength: Int32 = 0
+        var plainStart: UInt64 = 0
         /// Where the literal stands in memory that the key of `next` was given as; 0 where it wasn't.
         var nextLiteral: UInt = 0
         /// What was `next` before, and its literal: objects of two kinds often come in turns.
@@ -200,39 +201,47 @@ final class DocumentShapes: @unchecked Sendable {
         return Int(previous)
     }
 
-    /// The same where the bytes begin with the key and the terminator, and the key is plain; with the key's length.
+    /// The same where the bytes begin with the key and the ending, and the key is plain; with the key's length.
     @inline(__always)
     func nextShape(
-        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, terminator: UInt8
+        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, ending: DocumentBuilder.KeyEnding
     ) -> (shape: Int, length: Int)? {
         let next = nodes[shape].next
         guard next >= 0 else { return nil }
-        let length = unsafe plainLength(of: next, in: bytes, terminator)
-        return unsafe length > 0 ? (Int(next), length) : previousShape(shape, in: bytes, terminator)
+        let length = unsafe plainLength(of: next, in: bytes, ending)
+        return unsafe length > 0 ? (Int(next), length) : previousShape(shape, in: bytes, ending)
     }
 
     @inline(never)
     private func previousShape(
-        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, _ terminator: UInt8
+        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
     ) -> (shape: Int, length: Int)? {
         let previous = nodes[shape].previous
-        guard previous >= 0, case let length = unsafe plainLength(of: previous, in: bytes, terminator), length > 0
+        guard previous >= 0, case let length = unsafe plainLength(of: previous, in: bytes, ending), length > 0
         else { return nil }
         nodes[shape].setNext(previous)
         return (Int(previous), length)
     }
 
-    /// How many bytes a shape's last key has, where it is plain and the bytes begin with it and the terminator; else 0.
+    /// How many bytes a shape's last key has, where it is plain and the bytes begin with it and the ending; else 0.
     @inline(__always)
-    private func plainLength(of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ terminator: UInt8) -> Int {
-        let place = nodes[Int(shape)].plainKey
-        guard place >= 0 else { return 0 }
-        return unsafe keyBytes.withBytes(at: place) { key in
-            guard key.count < bytes.count, unsafe bytes[key.count] == terminator, let own = key.baseAddress,
-                let other = bytes.baseAddress, unsafe memcmp(own, other, key.count) == 0
-            else { return 0 }
-            return key.count
-        }
+    private func plainLength(
+        of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
+    ) -> Int {
+        let node = nodes[Int(shape)]
+        let length = Int(node.plainLength)
+        // Eight bytes are looked at behind the key.
+        guard length > 0, length &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+        let start = unsafe UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))
+        let end = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: length, as: UInt64.self))
+        let mask: UInt64 = length < 8 ? (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1 : .max
+        guard (start ^ node.plainStart) & mask == 0, (end ^ ending.bytes) & ending.mask == 0 else { return 0 }
+        return unsafe length <= 8 || isRest(of: node.key, base + 8) ? length : 0
+    }
+
+    /// True where the key with that number has these bytes behind its first eight.
+    private func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
+        unsafe withKey(Int(number)) { unsafe memcmp($0.baseAddress.unsafelyUnwrapped + 8, rest, $0.count - 8) == 0 }
     }
 
     /// The shape that came last behind one, or the one before it, where its key was given as the literal at that address.
@@ -295,27 +304,30 @@ final class DocumentShapes: @unchecked Sendable {
             return Int(known)
         }
         let node = Int32(nodes.count)
+        let plain = plainKey(key)
         nodes.append(
             Node(
                 parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1,
-                sibling: nodes[shape].first, plainKey: isPlainKey(key) ? keyPlaces[Int(key)] : -1))
+                sibling: nodes[shape].first, plainLength: Int32(plain.length), plainStart: plain.start))
         branches[branch] = node
         setNext(of: shape, to: node)
         nodes[shape].first = node
         return Int(node)
     }
 
-    private func isPlainKey(_ number: Int32) -> Bool {
+    /// See ``Node/plainLength``.
+    private func plainKey(_ number: Int32) -> (length: Int, start: UInt64) {
         unsafe withKey(Int(number)) { bytes in
-            unsafe 1..<Self.longKey ~= bytes.count
-                && bytes.allSatisfy {
-                    switch $0 {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-                    default: false
-                    }
+            let isPlain = unsafe bytes.count < Self.longKey && bytes.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                default: false
                 }
+            }
+            guard isPlain else { return (0, 0) }
+            return unsafe (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
         }
     }
 
