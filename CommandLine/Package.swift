@@ -15,6 +15,7 @@ let package = Package(
             name: "BaseModelTool",
             dependencies: [
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),

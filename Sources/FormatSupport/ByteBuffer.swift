@@ -97,6 +97,7 @@ public struct ByteBuffer: ~Copyable {
         return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 
+    /// Appends a byte.
     @inlinable
     @inline(__always)
     public mutating func append(_ byte: UInt8) {
@@ -105,6 +106,7 @@ public struct ByteBuffer: ~Copyable {
         length &+= 1
     }
 
+    /// Appends bytes, which are copied.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -150,6 +152,7 @@ public struct ByteBuffer: ~Copyable {
         text.withUTF8 { unsafe append($0) }
     }
 
+    /// Appends a copy of the bytes.
     @inlinable
     public mutating func append(_ data: Data) {
         unsafe data.withUnsafeBytes { unsafe append($0.bindMemory(to: UInt8.self)) }

@@ -12,10 +12,12 @@ public final class ByteSource: @unchecked Sendable {
 
     /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
     public let base: UnsafePointer<UInt8>
+    /// How many bytes there are, without the padding.
     public let count: Int
     /// How many bytes to overwrite in the end.
     private let secretCount: Int
 
+    /// A copy of these bytes.
     public init(_ data: Data) {
         count = data.count
         secretCount = 0

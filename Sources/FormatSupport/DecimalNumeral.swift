@@ -5,12 +5,14 @@ public struct DecimalNumeral: Sendable, Hashable {
     public var significand: UInt64
     /// The power of ten that the significand is multiplied by.
     public var exponent: Int
+    /// True for a minus, also before a zero.
     public var isNegative: Bool
     /// False where digits other than zero follow behind those of the significand.
     public var isExact: Bool
     /// True where the numeral has neither a point nor an exponent.
     public var isInteger: Bool
 
+    /// A numeral of these parts.
     @inlinable
     public init(significand: UInt64, exponent: Int, isNegative: Bool, isExact: Bool, isInteger: Bool) {
         self.significand = significand

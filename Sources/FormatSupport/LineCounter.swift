@@ -17,6 +17,7 @@ public struct LineCounter: Sendable {
     /// One for each multiple of `stretch` that was passed.
     private var marks = [Mark()]
 
+    /// One that has counted nothing yet.
     public init() {}
 
     /// The line and the column of an offset, both counted from 1; the column in bytes. To be asked of one text alone.

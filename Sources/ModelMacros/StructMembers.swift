@@ -41,7 +41,7 @@ struct StructMembers {
             }
             """,
             """
-            private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+            private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
             \(assignments)
             }
             """,

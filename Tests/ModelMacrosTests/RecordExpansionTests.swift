@@ -60,7 +60,7 @@ struct RecordExpansionTests {
                     try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
                 }
 
-                private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+                private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
                     #sourceLocation(file: "test.swift", line: 2)
                     self.street = try decoder.required(decoder.decode(forKey: "street", like: sample().street), forKey: "street")
                     #sourceLocation(file: "test.swift", line: 3)
@@ -106,7 +106,7 @@ struct RecordExpansionTests {
                     try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
                 }
 
-                private init(from decoder: ModelCore.ModelDecoder, like sample: () -> Self) throws {
+                private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
 
                 }
             }

@@ -3,16 +3,22 @@ import Foundation
 // Values that hold no others.
 
 extension DocumentBuilder {
+    /// Appends a null.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
     /// Appends a null that means no more than that there is no value: a property that can't be nil keeps its default.
     public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
 
+    /// Appends a boolean.
     public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
 
+    /// Appends an integer.
     public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
+    /// Appends an integer, also one beyond `Int64.max`.
     public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
+    /// Appends a number of 32 bits.
     public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
+    /// Appends a number of 64 bits.
     public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
 
     /// Appends a scalar of one word besides its own.
@@ -29,10 +35,12 @@ extension DocumentBuilder {
         unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
     }
 
+    /// Appends a date, to the bit.
     public mutating func append(_ value: Date) throws(ModelError) {
         try append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
     }
 
+    /// Appends text.
     @inline(__always)
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
@@ -62,6 +70,7 @@ extension DocumentBuilder {
         unsafe document.words.append(head(.string, scalarFlags), counted: UnsafeRawBufferPointer(bytes))
     }
 
+    /// Appends bytes.
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data, flags: scalarFlags)
         unsafe value.withUnsafeBytes { unsafe add($0, of: value) }

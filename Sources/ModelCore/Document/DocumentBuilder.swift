@@ -221,6 +221,7 @@ public struct DocumentBuilder: ~Copyable {
         try open(DocumentTag(kind), .value, number: number)
     }
 
+    /// Ends the array or set that was begun last.
     public mutating func endArray() throws(ModelError) {
         guard frame.tag.arrayKind != nil else { throw Self.misuse("An array was ended that isn't open.") }
         try close()
@@ -237,6 +238,9 @@ public struct DocumentBuilder: ~Copyable {
         if namesClasses { frame.first = .escapeClassKey }
     }
 
+    /// Ends the dictionary that was begun last.
+    ///
+    /// - Throws: `invalidCoding` where a key has no value; `duplicateKey` for a key of a value dictionary.
     public mutating func endDictionary() throws(ModelError) {
         guard frame.tag == .dictionary || frame.tag == .object, !frame.isObject else {
             throw Self.misuse("A dictionary was ended that isn't open.")
@@ -264,6 +268,7 @@ public struct DocumentBuilder: ~Copyable {
         try beginObject(classes.codedClass(named: name), number: number)
     }
 
+    /// Ends the object that was begun last.
     public mutating func endObject() throws(ModelError) {
         guard frame.isObject else { throw Self.misuse("An object was ended that isn't open.") }
         try close()

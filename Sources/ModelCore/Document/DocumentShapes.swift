@@ -231,7 +231,9 @@ final class DocumentShapes: @unchecked Sendable {
         let node = nodes[Int(shape)]
         let length = Int(node.plainLength)
         // Eight bytes are looked at behind the key.
-        guard length > 0, length &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+        guard length > 0, length &+ 8 <= bytes.count, let base = unsafe UnsafeRawPointer(bytes.baseAddress) else {
+            return 0
+        }
         let start = unsafe UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))
         let end = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: length, as: UInt64.self))
         let mask: UInt64 = length < 8 ? (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1 : .max
@@ -241,7 +243,10 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// True where the key with that number has these bytes behind its first eight.
     private func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
-        unsafe withKey(Int(number)) { unsafe memcmp($0.baseAddress.unsafelyUnwrapped + 8, rest, $0.count - 8) == 0 }
+        unsafe withKey(Int(number)) { key in
+            guard let base = key.baseAddress else { return false }
+            return unsafe memcmp(base + 8, rest, key.count - 8) == 0
+        }
     }
 
     /// The shape that came last behind one, or the one before it, where its key was given as the literal at that address.
@@ -318,14 +323,16 @@ final class DocumentShapes: @unchecked Sendable {
     /// See ``Node/plainLength``.
     private func plainKey(_ number: Int32) -> (length: Int, start: UInt64) {
         unsafe withKey(Int(number)) { bytes in
-            let isPlain = unsafe bytes.count < Self.longKey && bytes.allSatisfy {
-                switch $0 {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-                default: false
+            let isPlain =
+                unsafe bytes.count < Self.longKey
+                && bytes.allSatisfy {
+                    switch $0 {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                    default: false
+                    }
                 }
-            }
             guard isPlain else { return (0, 0) }
             return unsafe (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
         }

@@ -113,22 +113,36 @@ struct WordBuffer: ~Copyable {
     mutating func append(_ word: UInt64, counted bytes: UnsafeRawBufferPointer) {
         makeRoom(2 &+ (bytes.count &+ 7) >> 3)
         unsafe base[count] = word
-        count &+= 1
-        unsafe append(counted: bytes)
+        unsafe put(counted: bytes, at: count &+ 1)
     }
 
     /// Appends how many bytes there are, and then the bytes, in as many words as they need.
     @inline(__always)
     mutating func append(counted bytes: UnsafeRawBufferPointer) {
+        makeRoom(1 &+ (bytes.count &+ 7) >> 3)
+        unsafe put(counted: bytes, at: count)
+    }
+
+    /// Puts how many bytes there are, and the bytes, at an index, behind which there is room for them and nothing else.
+    @inline(__always)
+    private mutating func put(counted bytes: UnsafeRawBufferPointer, at index: Int) {
         let words = (bytes.count &+ 7) >> 3
-        makeRoom(1 &+ words)
-        unsafe base[count] = UInt64(bytes.count)
+        unsafe base[index] = UInt64(bytes.count)
         if let start = bytes.baseAddress, words > 0 {
             // What the last word has behind the bytes is zero.
-            unsafe base[count &+ words] = 0
-            unsafe UnsafeMutableRawPointer(base + count + 1).copyMemory(from: start, byteCount: bytes.count)
+            unsafe base[index &+ words] = 0
+            let room = unsafe UnsafeMutableRawPointer(base + index + 1)
+            // Most texts are short: then two words that overlap are all, without a call.
+            if bytes.count >= 8, bytes.count <= 16 {
+                let last = bytes.count &- 8
+                unsafe room.storeBytes(of: start.loadUnaligned(as: UInt64.self), as: UInt64.self)
+                unsafe room.storeBytes(
+                    of: start.loadUnaligned(fromByteOffset: last, as: UInt64.self), toByteOffset: last, as: UInt64.self)
+            } else {
+                unsafe room.copyMemory(from: start, byteCount: bytes.count)
+            }
         }
-        count &+= 1 &+ words
+        count = index &+ 1 &+ words
     }
 
     /// The bytes that ``append(counted:)`` appended at an index.

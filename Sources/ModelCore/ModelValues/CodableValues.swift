@@ -73,7 +73,7 @@ extension ModelDecoder {
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value, asCodable: Void = ()
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, asCodable: Void = ()
     ) throws -> Value? {
         try decode(CodableBox<Value>.self, forKey: key)?.value
     }

@@ -117,7 +117,7 @@ extension ModelDecoder {
     /// key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value
     ) throws -> Value? where Value.RawValue: ModelValue {
         try decode(RawValueBox<Value>.self, forKey: key)?.value
     }
@@ -126,7 +126,7 @@ extension ModelDecoder {
     /// key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value?
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value?
     ) throws -> Value?? where Value.RawValue: ModelValue {
         try decode(Optional<RawValueBox<Value>>.self, forKey: key).map { $0?.value }
     }
@@ -135,7 +135,7 @@ extension ModelDecoder {
     /// key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> [Value]
+        forKey key: ModelKey, like sample: @autoclosure () throws -> [Value]
     ) throws -> [Value]? where Value.RawValue: ModelValue {
         try decode([RawValueBox<Value>].self, forKey: key)?.map(\.value)
     }
@@ -144,7 +144,7 @@ extension ModelDecoder {
     /// key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable & Hashable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Set<Value>
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Set<Value>
     ) throws -> Set<Value>? where Value.RawValue: ModelValue {
         try decode(Set<RawValueBox<Value>>.self, forKey: key).map { Set($0.map(\.value)) }
     }
@@ -153,7 +153,7 @@ extension ModelDecoder {
     /// key.
     @_disfavoredOverload
     public func decode<Key: ModelValue & Hashable, Value: RawRepresentable>(
-        forKey key: ModelKey, like sample: @autoclosure () -> [Key: Value]
+        forKey key: ModelKey, like sample: @autoclosure () throws -> [Key: Value]
     ) throws -> [Key: Value]? where Value.RawValue: ModelValue {
         try decode([Key: RawValueBox<Value>].self, forKey: key)?.mapValues(\.value)
     }

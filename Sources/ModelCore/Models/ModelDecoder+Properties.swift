@@ -19,7 +19,7 @@ extension ModelDecoder {
     @inlinable
     @inline(__always)
     public func decode<Value: ModelValue>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value
     ) throws -> Value? {
         try decode(Value.self, forKey: key)
     }
@@ -27,7 +27,7 @@ extension ModelDecoder {
     /// Decodes a property whose type is `Any`, or holds it. Returns nil where the file doesn't have the key.
     ///
     /// - Throws: `typeMismatch` where the file's value isn't of that type.
-    public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () -> Value) throws -> Value? {
+    public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
         do {
             guard try moveToKey(key) else { return foundNil ? AnyValue.cast(nil, to: Value.self) : nil }
             let place = location

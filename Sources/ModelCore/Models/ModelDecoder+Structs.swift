@@ -23,19 +23,19 @@ extension ModelDecoder {
     ///
     /// - Parameters:
     ///   - type: What its type is described by. Asked for once a type.
-    ///   - body: Makes one of the properties that the decoder has, by their names. Its other parameter is never to be
-    ///     called: only types are taken from it.
+    ///   - body: Makes one of the properties that the decoder has, by their names. Its other parameter is for
+    ///     `decode(forKey:like:)`, which takes the type alone: called, it throws `invalidCoding`.
     /// - Throws: `typeMismatch` for anything but a dictionary or an object; `missingValue`; `unknownKey`;
     ///   `newerVersion`; what the type's steps between versions throw; `cycle`; `depthExceeded`.
     public func decodeStruct<Value>(
-        _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () -> Value) throws -> Value
+        _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () throws -> Value) throws -> Value
     ) throws -> Value {
         if let archive = try embeddedArchive() { return try archive.decodeStruct(type(), body) }
         let decoded = try decodedStruct(Value.self, type)
         let level = try beginRecord(decoded)
         let value: Value
         do {
-            value = try body(self) { fatalError("Only the types of properties are asked for.") }
+            value = try body(self) { throw DocumentBuilder.misuse("There is no sample: only its type is to be used.") }
         } catch {
             throw leaving(decoded, with: error)
         }

@@ -10,7 +10,7 @@ extension ModelDecoder {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
         // Most objects of a class have the same keys, also on the ways to their properties.
-        if let plan = cursor.unknownPlan(for: id), !(keys.map { $0.hasWays && cursor.hasUnknown($0.known) } ?? false) {
+        if let plan = cursor.unknownPlan(for: id, keys) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
             return nil
         }
@@ -38,10 +38,7 @@ extension ModelDecoder {
     /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) -> ModelError? {
-        let isKnown =
-            cursor.unknownPlan(for: ObjectIdentifier(type)) != nil
-            && !(keys.map { $0.hasWays && cursor.hasUnknown($0.known) } ?? false)
-        guard !isKnown, !cursor.holdsInstances else { return nil }
+        guard !cursor.holdsInstances, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
         if let first = cursor.unknownMembers(beyond: known).first {
             return unknownKey(first.way, of: type, known, keys)
@@ -116,7 +113,7 @@ extension DocumentCursor {
     }
 
     /// True where a dictionary on the way to properties of the object that was entered last may have unknown keys.
-    mutating func hasUnknown(_ known: KnownKeys) -> Bool {
+    private mutating func hasUnknown(_ known: KnownKeys) -> Bool {
         hasUnknown(number(of: known), at: frame.start, isOnWay: false)
     }
 
@@ -170,11 +167,13 @@ extension DocumentCursor {
         let shape: Int
     }
 
-    /// What was found for an object like the one that was entered last; nil where that is nothing.
-    func unknownPlan(for type: ObjectIdentifier) -> UnknownPlan? {
+    /// What was found for an object like the one that was entered last; nil where that is nothing, and where there may
+    /// be more on the ways to its properties.
+    mutating func unknownPlan(for type: ObjectIdentifier, _ keys: PropertyKeys?) -> UnknownPlan? {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object,
             let plan = unknownPlans[content.low(at: frame.start)], plan.type == type, plan.notAskedFor == notAskedFor
         else { return nil }
+        if let keys, keys.hasWays, hasUnknown(keys.known) { return nil }
         return plan
     }
 

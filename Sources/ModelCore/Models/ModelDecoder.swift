@@ -123,14 +123,23 @@ public final class ModelDecoder {
 
     /// Consumes a null and returns true; else leaves the position as it is.
     public func decodeNull() throws -> Bool { try cursor.decodeNull() }
+    /// Consumes a boolean, or what the format has for one.
     public func decodeBool() throws -> Bool { try cursor.decodeBool() }
+    /// Consumes a whole number, exactly: `outOfRange` for one beyond the type, here and below.
     public func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
+    /// Consumes a whole number that isn't negative.
     public func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
+    /// Consumes a number that a float has exactly, or the nearest where the file has numbers as text.
     public func decodeFloat() throws -> Float { try cursor.decodeFloat() }
+    /// Consumes a number that a double has exactly, or the nearest where the file has numbers as text.
     public func decodeDouble() throws -> Double { try cursor.decodeDouble() }
+    /// Consumes a number that a decimal has exactly.
     public func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
+    /// Consumes text.
     public func decodeString() throws -> String { try cursor.decodeString() }
+    /// Consumes bytes; where text stands for data, base64.
     public func decodeData() throws -> Data { try cursor.decodeData() }
+    /// Consumes a date, or what the file writes for one.
     public func decodeDate() throws -> Date { try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.

@@ -32,7 +32,7 @@ extension ModelDecoder {
     /// - Throws: `unrepresentableValue`.
     @_disfavoredOverload
     public func decode<Value>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value, unsaveable: Void = ()
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, unsaveable: Void = ()
     ) throws -> Value? {
         throw ModelError(.unrepresentableValue, "A \(Value.self) can't be loaded.")
     }

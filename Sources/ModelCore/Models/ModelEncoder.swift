@@ -171,25 +171,35 @@ public final class ModelEncoder {
 
     // MARK: Scalars
 
+    /// Encodes a null as the value at the position.
     public func encodeNull() throws { try build { (builder) throws(ModelError) in try builder.appendNull() } }
+    /// Encodes a boolean as the value at the position.
     public func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    /// Encodes an integer as the value at the position.
     public func encode(_ value: Int64) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
+    /// Encodes an integer, also one beyond `Int64.max` as the value at the position.
     public func encode(_ value: UInt64) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
+    /// Encodes a number of 32 bits as the value at the position.
     public func encode(_ value: Float) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
+    /// Encodes a number of 64 bits as the value at the position.
     public func encode(_ value: Double) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
+    /// Encodes text as the value at the position.
     public func encode(_ value: String) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
+    /// Encodes bytes as the value at the position.
     public func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    /// Encodes a date as the value at the position.
     public func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    /// Encodes a decimal as the value at the position.
     public func encode(_ value: Decimal) throws { try encodeDeclared(.decimal(value)) }
     public func encode(_ value: URL) throws { try encodeDeclared(.url(value)) }
     public func encode(_ value: UUID) throws { try encodeDeclared(.uuid(value)) }
@@ -224,6 +234,7 @@ public final class ModelEncoder {
         return isNew
     }
 
+    /// Ends the array or set that was begun last.
     public func endArray() throws { try build { (builder) throws(ModelError) in try builder.endArray() } }
 
     /// Begins a dictionary. The result is as ``beginArray(_:identity:)``'s.
@@ -240,6 +251,7 @@ public final class ModelEncoder {
         return true
     }
 
+    /// Ends the dictionary that was begun last.
     public func endDictionary() throws { try build { (builder) throws(ModelError) in try builder.endDictionary() } }
 
     /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:identity:)``'s.
@@ -261,6 +273,7 @@ public final class ModelEncoder {
         return true
     }
 
+    /// Ends the object that was begun last.
     public func endObject() throws { try build { (builder) throws(ModelError) in try builder.endObject() } }
 
     /// By which number references lead to an object, which is kept alive: so that no address is used twice.

@@ -1,3 +1,5 @@
+import FormatSupport
+
 extension TextMerge {
     /// What becomes of the entries of a container.
     struct Entries {

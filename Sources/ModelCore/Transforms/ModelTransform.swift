@@ -180,14 +180,14 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes a property from a form that isn't its own. Returns nil where the file doesn't have the key.
     public func decode<Value>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value, with transform: ModelTransform<Value>
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, with transform: ModelTransform<Value>
     ) throws -> Value? {
         try decode(forKey: key, with: transform)
     }
 
     /// Decodes an optional property from a form that isn't its own. Returns nil where the file doesn't have the key.
     public func decode<Value>(
-        forKey key: ModelKey, like sample: @autoclosure () -> Value?, with transform: ModelTransform<Value>
+        forKey key: ModelKey, like sample: @autoclosure () throws -> Value?, with transform: ModelTransform<Value>
     ) throws -> Value?? {
         try decodeOptional(forKey: key, with: transform)
     }

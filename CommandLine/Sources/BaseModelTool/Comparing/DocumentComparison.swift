@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// Goes through two documents side by side, without recursion, and tells in what they differ.
@@ -117,12 +118,28 @@ struct DocumentComparison {
             lefts = lefts.map { ($0, hashes.left[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
             rights = rights.map { ($0, hashes.right[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
         }
-        let alignment = Alignment(lefts.map { hashes.left[$0] }, rights.map { hashes.right[$0] })
-        return alignment.pairs.map { pair in
-            Pair(
-                left: pair.left.map { lefts[$0] }, right: pair.right.map { rights[$0] },
-                way: step(.index(pair.left ?? pair.right ?? 0), way))
+        let partners = SequenceMatch.partners(old: lefts.map { hashes.left[$0] }, new: rights.map { hashes.right[$0] })
+        var pairs: [Pair] = []
+        var (from, to) = (0, 0)
+        // Between those that are alike, by their place.
+        func pair(_ left: Range<Int>, _ right: Range<Int>) {
+            for offset in 0..<max(left.count, right.count) {
+                let (one, other) = (left.lowerBound + offset, right.lowerBound + offset)
+                pairs.append(
+                    Pair(
+                        left: one < left.upperBound ? lefts[one] : nil,
+                        right: other < right.upperBound ? rights[other] : nil,
+                        way: step(.index(one < left.upperBound ? one : other), way)))
+            }
         }
+        for (place, partner) in partners.enumerated() {
+            guard let partner else { continue }
+            pair(from..<partner, to..<place)
+            (from, to) = (partner + 1, place + 1)
+            pair(partner..<from, place..<to)
+        }
+        pair(from..<lefts.count, to..<rights.count)
+        return pairs
     }
 
     private mutating func entries(_ left: Value, _ right: Value, _ way: Int) throws -> [Pair] {

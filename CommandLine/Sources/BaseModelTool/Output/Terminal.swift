@@ -54,16 +54,18 @@ enum Terminal {
 
     // MARK: Interruptions
 
-    nonisolated(unsafe) private static var interrupted: (settings: termios, descriptor: Int32)?
+    /// What the signals' handler reads: written only while it isn't installed, and read without a check for overlapping
+    /// accesses, which a handler must not make.
+    @exclusivity(unchecked) nonisolated(unsafe) private static var settings = termios()
+    @exclusivity(unchecked) nonisolated(unsafe) private static var descriptor: Int32 = -1
 
     private static func pause(restoring settings: termios, of descriptor: Int32) {
-        unsafe interrupted = (settings, descriptor)
+        unsafe Terminal.settings = settings
+        unsafe Terminal.descriptor = descriptor
         for number in [SIGINT, SIGTERM, SIGHUP] {
             _ = signal(number) { number in
                 // Nothing but calls that a signal's handler may make.
-                if unsafe Terminal.interrupted != nil, var settings = unsafe Terminal.interrupted?.settings {
-                    unsafe _ = tcsetattr(Terminal.interrupted?.descriptor ?? -1, TCSANOW, &settings)
-                }
+                unsafe _ = tcsetattr(Terminal.descriptor, TCSANOW, &Terminal.settings)
                 _ = signal(number, SIG_DFL)
                 raise(number)
             }
@@ -72,6 +74,5 @@ enum Terminal {
 
     private static func resume() {
         for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number, SIG_DFL) }
-        unsafe interrupted = nil
     }
 }

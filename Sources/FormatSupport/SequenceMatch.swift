@@ -3,9 +3,13 @@
 /// The longest by Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986) while few elements
 /// differ. Beyond that, what is there just once on each side ("patience"), in the longest run in order, and what
 /// is equal before and behind each of those. Time is about linear in either case.
-enum SequenceMatch {
+public enum SequenceMatch {
     /// For each new element the old one that it is; nil for one that is new. Ascending.
-    static func partners(old: [Int], new: [Int]) -> [Int?] {
+    ///
+    /// - Parameters:
+    ///   - old: A number for each element, the same for those that are equal.
+    ///   - new: Likewise.
+    public static func partners(old: [Int], new: [Int]) -> [Int?] {
         var partners = [Int?](repeating: nil, count: new.count)
         let middle = trim(old, new, old.indices, new.indices, &partners)
         if middle.old.isEmpty || middle.new.isEmpty { return partners }
