@@ -18,7 +18,8 @@ extension DocumentBuilder {
         guard isNew else { throw keyError(key) }
     }
 
-    /// Names the next value by a key's UTF-8 bytes, which must be valid.
+    /// Names the next value by a key's UTF-8 bytes, which must be valid. Faster, where it serves:
+    /// ``repeatKey(in:ending:)``.
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
         guard unsafe nextKey(bytes) || addKey(bytes, isEscaped) else {
             throw unsafe keyError(String(decoding: bytes, as: UTF8.self))
@@ -40,8 +41,8 @@ extension DocumentBuilder {
     /// - Parameters:
     ///   - bytes: The file from where the key begins.
     ///   - ending: The ASCII text behind a key, one to eight bytes: such as the closing quote.
-    /// - Returns: How many bytes the key has; nil where it may be another, or isn't of letters, digits, `_`, `-` and `.`
-    ///   alone: then nothing is named.
+    /// - Returns: How many bytes the key has; nil where it may be another, or has more than letters, digits, `_`, `-`
+    ///   and `.`: then nothing is named.
     @inlinable
     @inline(__always)
     public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, ending: StaticString) -> Int? {

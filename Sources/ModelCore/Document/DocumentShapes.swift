@@ -249,7 +249,8 @@ final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// The shape that came last behind one, or the one before it, where its key was given as the literal at that address.
+    /// The shape that came last behind one, or the one before it, where its key was given as the literal at that
+    /// address.
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
         let node = nodes[shape]

@@ -98,7 +98,7 @@ struct ManyKeyedObjectsTests {
         }
     }
 
-    @Test("Each is read as if it stood alone", arguments: [UInt64](1...40))
+    @Test("Each is read as if it stood alone", arguments: [UInt64](1...15))
     func likeAlone(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var contacts: [ModelDocument] = []
