@@ -56,7 +56,7 @@ struct XMLPropertyListParser {
         if tag.isEmpty {
             try builder.key("")
         } else if let length = unsafe builder.repeatKey(in: scanner.rest, ending: "</key>") {
-            scanner.position += length + 6
+            scanner.position += length + "</key>".utf8.count
         } else {
             // Written with an escape, a key like the one that names classes is the dictionary's own.
             let start = scanner.position

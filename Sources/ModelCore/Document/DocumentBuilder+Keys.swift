@@ -82,8 +82,8 @@ extension DocumentBuilder {
     @inline(__always)
     private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard frame.shape != DocumentShapes.empty, bytes.count < DocumentShapes.longKey, frame.state == .key,
-            !frame.hasManyKeys,
-            frame.first == .nothing, let next = unsafe document.shapes.nextShape(frame.shape, bytes)
+            !frame.hasManyKeys, frame.first == .nothing,
+            let next = unsafe document.shapes.nextShape(frame.shape, bytes)
         else { return false }
         frame.shape = next
         frame.state = .keyed

@@ -124,7 +124,7 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// The shape without a class and without keys.
     static let empty = 0
-    /// How many bytes a key has at least that counts more than once: a file may use it very often.
+    /// How many bytes a key has at least that counts as a value: a file may use it very often.
     static let longKey = 64
 
     /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
@@ -175,7 +175,7 @@ final class DocumentShapes: @unchecked Sendable {
         var left = 8
         while next >= 0, left > 0 {
             if unsafe isKey(nodes[Int(next)].key, key) {
-                setNext(of: shape, to: next)
+                nodes[shape].setNext(next)
                 return Int(next)
             }
             next = nodes[Int(next)].sibling
@@ -266,8 +266,6 @@ final class DocumentShapes: @unchecked Sendable {
         if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
     }
 
-    private func setNext(of shape: Int, to next: Int32) { nodes[shape].setNext(next) }
-
     /// True where the key with that number has these UTF-8 bytes.
     @inline(__always)
     func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -306,7 +304,7 @@ final class DocumentShapes: @unchecked Sendable {
         }
         let branch = Branch(node: Int32(shape), key: key)
         if let known = branches[branch] {
-            setNext(of: shape, to: known)
+            nodes[shape].setNext(known)
             return Int(known)
         }
         let node = Int32(nodes.count)
@@ -316,7 +314,7 @@ final class DocumentShapes: @unchecked Sendable {
                 parent: Int32(shape), key: key, ownClass: nodes[shape].ownClass, count: nodes[shape].count + 1,
                 sibling: nodes[shape].first, plainLength: Int32(plain.length), plainStart: plain.start))
         branches[branch] = node
-        setNext(of: shape, to: node)
+        nodes[shape].setNext(node)
         nodes[shape].first = node
         return Int(node)
     }

@@ -27,6 +27,7 @@ struct DocumentCursor: ~Copyable {
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
     /// The same of dictionaries on the ways to properties, by what is known there and then by their shape.
     var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
+    /// The members of these dictionaries that lead further.
     var wayMembers: ContiguousArray<WayMember> = []
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
