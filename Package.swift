@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONFormat", "Modelmatic", "ModelCore"]),
+        .testTarget(
+            name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONFormat", "Modelmatic", "ModelCore", "TestSupport"]),
         .testTarget(
             name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             resources: [.copy("Fixtures")]),

@@ -45,27 +45,12 @@ struct FixtureFile {
     let way: Way
     let content: Data
 
-    // MARK: Where they are
-
-    /// `shared/fixtures` beside the package, or beside a folder that the package is in.
-    static let folder: URL? = {
-        var parent = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { parent.deleteLastPathComponent() }
-        for _ in 0..<3 {
-            parent.deleteLastPathComponent()
-            let found = parent.appendingPathComponent("shared/fixtures")
-            if FileManager.default.fileExists(atPath: found.appendingPathComponent("corpora/INDEX.tsv").path) { return found }
-        }
-        return nil
-    }()
-
     static func all() throws -> [FixtureFile] { try golden() + corpora() }
 
     /// What the originals wrote: all of it can be read.
     static func golden() throws -> [FixtureFile] {
-        guard let root = folder?.appendingPathComponent("golden") else { return [] }
-        let paths = (FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []).sorted()
-        return try paths.compactMap { path in
+        let root = SharedFixtures.folder.appendingPathComponent("golden")
+        return try SharedFixtures.files(below: root).compactMap { path in
             let isFile = ["fast", "plist", "json"].contains { path.hasSuffix(".\($0)") }
             guard isFile, !path.hasSuffix(".expected.json"), !path.hasSuffix(".readby33.json") else { return nil }
             let content = try Data(contentsOf: root.appendingPathComponent(path))
@@ -77,11 +62,8 @@ struct FixtureFile {
 
     /// What others wrote, as far as the index names one of our formats.
     static func corpora() throws -> [FixtureFile] {
-        guard let root = folder?.appendingPathComponent("corpora") else { return [] }
-        let index = try String(contentsOf: root.appendingPathComponent("INDEX.tsv"), encoding: .utf8)
-        return try index.split(separator: "\n").compactMap { line in
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            guard columns.count > 6, let expected = Expectation(rawValue: columns[6]) else { return nil }
+        try SharedFixtures.entries.compactMap { entry in
+            guard let expected = Expectation(rawValue: entry.expected) else { return nil }
             let ways: [String: (Data) throws -> Way] = [
                 "fastcoding": { _ in .fastCoding }, "keyedarchive": { _ in .keyedArchive }, "json": { _ in .json },
                 "json5": { _ in .json5 }, "cryptocoding-primitives": { _ in .json }, "hrcoder": hrCoded,
@@ -89,9 +71,9 @@ struct FixtureFile {
                 // Look-alikes of archives.
                 "other": { _ in .keyedArchive },
             ]
-            guard let way = ways[columns[1]] else { return nil }
-            let content = try Data(contentsOf: root.appendingPathComponent(columns[0]))
-            return FixtureFile(path: columns[0], kind: columns[1], expected: expected, way: try way(content), content: content)
+            guard let way = ways[entry.format] else { return nil }
+            let content = try entry.content
+            return FixtureFile(path: entry.path, kind: entry.format, expected: expected, way: try way(content), content: content)
         }
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every file beside the package, in every way: as a document, written again, and in every other format and back.
-@Suite("Files beside the package", .enabled(if: FixtureFile.folder != nil, "shared/fixtures isn't beside the package"), .serialized)
+@Suite("Files beside the package", .enabled(if: SharedFixtures.arePresent, "shared/fixtures isn't beside the package"), .serialized)
 struct FixtureTests {
     /// Larger ones are read and written again, and not put into other formats: they hold nothing that smaller ones don't.
     private static let largest = 20_000

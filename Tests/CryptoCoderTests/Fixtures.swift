@@ -1,5 +1,6 @@
 import CryptoCoder
 import Foundation
+import TestSupport
 import ModelCore
 
 /// Files that the original library wrote, with what it says of them.
@@ -31,15 +32,10 @@ enum Fixtures {
         return (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
     }
 
-    private static let vectors = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("shared/fixtures/corpora/cryptocoding-primitives/C2SP+wycheproof/testvectors_v1")
-
-    static let hasVectors = FileManager.default.fileExists(atPath: vectors.path)
-
     /// The tests of a file of vectors: those of all groups in one list.
     static func vectors(_ name: String) throws -> [[String: Any]] {
-        let data = try Data(contentsOf: vectors.appendingPathComponent(name))
+        let data = try Data(contentsOf: SharedFixtures.corpora.appendingPathComponent(
+                "cryptocoding-primitives/C2SP+wycheproof/testvectors_v1/\(name)"))
         let file = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let groups = file?["testGroups"] as? [[String: Any]] ?? []
         return groups.flatMap { group in

@@ -9,7 +9,7 @@ import Testing
 struct PrimitiveTests {
     private func bytes(_ secret: SecretBytes) -> [UInt8] { unsafe secret.withBytes { unsafe Array($0) } }
 
-    @Test("PBKDF2 with SHA-1", .enabled(if: Fixtures.hasVectors, "The corpora aren't beside the project"))
+    @Test("PBKDF2 with SHA-1", .enabled(if: SharedFixtures.arePresent, "The corpora aren't beside the project"))
     func pbkdf2() throws {
         let tests = try Fixtures.vectors("pbkdf2_hmacsha1_test.json")
         #expect(tests.count > 50)
@@ -25,7 +25,7 @@ struct PrimitiveTests {
         }
     }
 
-    @Test("AES-128-CBC with padding", .enabled(if: Fixtures.hasVectors, "The corpora aren't beside the project"))
+    @Test("AES-128-CBC with padding", .enabled(if: SharedFixtures.arePresent, "The corpora aren't beside the project"))
     func cbc() throws {
         let tests = try Fixtures.vectors("aes_cbc_pkcs5_test.json").filter { $0["keySize"] as? Int == 128 }
         #expect(tests.count > 50)

@@ -4,7 +4,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
+@Suite("Files of apps", .enabled(if: SharedFixtures.arePresent, "The corpora aren't here."))
 struct CorpusTests {
     @Test("Written again, the original reads them", arguments: Fixtures.corpus("valid"))
     func rewritten(_ path: String) throws {

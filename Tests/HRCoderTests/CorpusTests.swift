@@ -4,7 +4,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@Suite("Files of apps", .enabled(if: Fixtures.hasCorpora, "The corpora aren't here."))
+@Suite("Files of apps", .enabled(if: SharedFixtures.arePresent, "The corpora aren't here."))
 struct CorpusTests {
     @Test("Those whose root is an object are recognised", arguments: Fixtures.corpus.filter { !$0.contains("alias-syntax") })
     func detection(_ path: String) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files that others made to test readers of JSON.
-@Suite(.enabled(if: JSONFixtures.hasCorpora, "The corpora aren't beside the package"))
+@Suite(.enabled(if: SharedFixtures.arePresent, "The corpora aren't beside the package"))
 struct JSONCorpusTests {
     private let json = JSONFormat()
 
@@ -27,10 +27,10 @@ struct JSONCorpusTests {
     }
 
     @Test func testSuite() throws {
-        let files = try JSONFixtures.listed(under: "json/nst+JSONTestSuite/test_parsing/")
+        let files = SharedFixtures.entries(under: "json/nst+JSONTestSuite/test_parsing/")
         #expect(files.count > 200)
         for file in files {
-            let name = String((file.name as NSString).lastPathComponent.dropLast(5))
+            let name = String((file.path as NSString).lastPathComponent.dropLast(5))
             let result = Result { try json.decode(ModelNode.self, from: file.content, as: .json) }
             switch name.first {
             case "y":
@@ -50,13 +50,13 @@ struct JSONCorpusTests {
     }
 
     @Test func otherFiles() throws {
-        for file in try JSONFixtures.listed(under: "json/") where !file.name.contains("nst+JSONTestSuite/test_parsing") {
+        for file in SharedFixtures.entries(under: "json/") where !file.path.contains("nst+JSONTestSuite/test_parsing") {
             let result = Result { try json.decode(ModelNode.self, from: file.content, as: .json) }
             switch file.expected {
             case "valid":
                 if case .failure(let error as ModelError) = result, [.duplicateKey, .outOfRange].contains(error.code) { continue }
-                #expect(throws: Never.self, "\(file.name)") { try checkRoundTrip(try result.get(), file.name) }
-            case "invalid": #expect(throws: ModelError.self, "\(file.name)") { try result.get() }
+                #expect(throws: Never.self, "\(file.path)") { try checkRoundTrip(try result.get(), file.path) }
+            case "invalid": #expect(throws: ModelError.self, "\(file.path)") { try result.get() }
             default: break
             }
         }
@@ -64,28 +64,28 @@ struct JSONCorpusTests {
 
     @Test func json5() throws {
         let lenient = JSONFormat(reading: .json5)
-        let files = try JSONFixtures.listed(under: "json5/")
+        let files = SharedFixtures.entries(under: "json5/")
         #expect(files.count > 40)
         for file in files {
-            #expect(throws: ModelError.self, "\(file.name)") {
+            #expect(throws: ModelError.self, "\(file.path)") {
                 try json.decode(ModelNode.self, from: file.content, as: .json)
             }
             let result = Result { try lenient.decode(ModelNode.self, from: file.content, as: .json) }
             if file.expected == "valid" {
-                #expect(throws: Never.self, "\(file.name)") { try result.get() }
+                #expect(throws: Never.self, "\(file.path)") { try result.get() }
             } else {
-                #expect(throws: ModelError.self, "\(file.name)") { try result.get() }
+                #expect(throws: ModelError.self, "\(file.path)") { try result.get() }
             }
         }
-        for file in try JSONFixtures.listed(under: "json/json5+json5-tests") {
-            #expect(throws: Never.self, "\(file.name)") { try lenient.decode(ModelNode.self, from: file.content, as: .json) }
+        for file in SharedFixtures.entries(under: "json/json5+json5-tests") {
+            #expect(throws: Never.self, "\(file.path)") { try lenient.decode(ModelNode.self, from: file.content, as: .json) }
         }
     }
 
     @Test func numbers() throws {
         var checked = 0
-        for file in try JSONFixtures.listed(under: "json-numbers/") {
-            for line in String(decoding: file.content, as: UTF8.self).split(separator: "\n") {
+        for file in SharedFixtures.entries(under: "json-numbers/") {
+            for line in String(decoding: try file.content, as: UTF8.self).split(separator: "\n") {
                 let columns = line.split(separator: " ")
                 guard columns.count == 4, let bits = UInt64(columns[2], radix: 16) else { continue }
                 var text = String(columns[3])

@@ -7,26 +7,9 @@ import TestSupport
 enum JSONFixtures {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// Public files of others, beside the package; not part of it.
-    static let corpora = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "shared/fixtures/corpora").standardizedFileURL
-
-    static var hasCorpora: Bool { FileManager.default.fileExists(atPath: corpora.path) }
-
     /// A file that the original library wrote.
     static func golden(_ name: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: "Fixtures/\(name)"))
-    }
-
-    /// The files below a folder of the corpora, with what their index says: `valid`, `invalid` or `unknown`.
-    static func listed(under prefix: String) throws -> [(name: String, expected: String, content: Data)] {
-        let index = try String(contentsOf: corpora.appending(path: "INDEX.tsv"), encoding: .utf8)
-        return try index.split(separator: "\n").compactMap { line in
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard columns.count > 6, columns[0].hasPrefix(prefix) else { return nil }
-            let name = String(columns[0])
-            return (name, String(columns[6]), try Data(contentsOf: corpora.appending(path: name)))
-        }
     }
 }
 

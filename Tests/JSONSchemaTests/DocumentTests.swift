@@ -2,6 +2,7 @@ import Foundation
 import JSONFormat
 import JSONSchema
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("The schema as a file")

@@ -3,6 +3,7 @@ import JSONFormat
 import JSONSchema
 import ModelCore
 import Modelmatic
+import TestSupport
 import Testing
 
 @Suite("Entities")

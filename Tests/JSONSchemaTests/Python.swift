@@ -1,10 +1,11 @@
 import Foundation
 import JSONSchema
 import ModelCore
+import TestSupport
 import Testing
 
 /// What Python's `jsonschema` makes of schemas and documents: a second opinion.
-enum Python {
+extension Python {
     /// A schema, and documents that fit it or don't.
     struct Case: Encodable {
         var schema: String
@@ -20,30 +21,11 @@ enum Python {
 
     /// Checks all cases in one process: each schema by the meta-schema of 2020-12, each document by its schema.
     static func check(_ cases: [Case], _ location: SourceLocation = #_sourceLocation) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("schemas-\(UUID().uuidString).json")
-        try JSONEncoder().encode(cases).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let complaints = try run([file.path])
+        let complaints =
+            path == nil
+            ? ["There is no python3: `Scripts/install-packages.sh test` installs it."]
+            : try run(script, on: JSONEncoder().encode(cases))
         #expect(complaints == ["done \(cases.count)"], sourceLocation: location)
-    }
-
-    /// The one that Debian's packages belong to comes first.
-    private static let path =
-        (["/usr/bin", "/usr/local/bin"]
-        + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init))
-        .map { $0 + "/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    private static func run(_ arguments: [String]) throws -> [String] {
-        guard let path else { return ["There is no python3: `Scripts/install-packages.sh test` installs it."] }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", script] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private static let script = #"""

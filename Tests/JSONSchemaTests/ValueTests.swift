@@ -3,7 +3,8 @@
     import JSONFormat
     import JSONSchema
     import ModelCore
-    import Testing
+    import TestSupport
+import Testing
 
     @Suite("Values of all types")
     struct ValueTests {

@@ -1,10 +1,11 @@
 import Foundation
 import ModelCore
 import Modelmatic
+import TestSupport
 import Testing
 
 /// What other people's models hold, against Python's parsers.
-@Suite("Models of apps", .enabled(if: Corpus.isPresent, "The corpora aren't here."))
+@Suite("Models of apps", .enabled(if: SharedFixtures.arePresent, "The corpora aren't here."))
 struct CorpusTests {
     @Test(
         "Every file is read as Python reads it", .enabled(if: Python.path != nil, "There is no Python."),

@@ -4,7 +4,8 @@
     import ModelCore
     import Modelmatic
     import PlistFormat
-    import Testing
+    import TestSupport
+import Testing
 
     @Suite("Entities and classes")
     struct EntityMappingTests {
@@ -212,7 +213,7 @@
     }
 
     /// The original's own models and data, where the fixtures are.
-    @Suite("The original's example", .enabled(if: Corpus.isPresent, "The public models aren't here: skipped"))
+    @Suite("The original's example", .enabled(if: SharedFixtures.arePresent, "The public models aren't here: skipped"))
     struct OriginalExampleTests {
         @Model("OriginalExample.Author") final class Author: BaseModel {
             var externalID: Int?

@@ -75,7 +75,7 @@ struct HostileTests {
         try damage(Fixtures.libraryData(), times: 3_000, seed: 1)
     }
 
-    @Test("So are damaged archives", .enabled(if: Corpus.isPresent, "The corpora aren't here."))
+    @Test("So are damaged archives", .enabled(if: SharedFixtures.arePresent, "The corpora aren't here."))
     func damagedArchives() throws {
         for (seed, file) in Corpus.archives.enumerated() {
             try damage(

@@ -1,29 +1,9 @@
 import Foundation
 import Modelmatic
+import TestSupport
 
 /// What Python's parsers make of a model file: a second opinion.
-enum Python {
-    static let path: String? =
-        (["/usr/bin", "/usr/local/bin"]
-        + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init))
-        .map { $0 + "/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    /// What a script prints for arguments, one line for each.
-    static func run(_ script: String, _ arguments: [String]) throws -> [String] {
-        guard let path else { return [] }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", script] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        // A model without entities is an empty line.
-        return String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropLast().map(String.init)
-    }
-
+extension Python {
     /// Each model in a line: its entities with everything that is in them.
     static func models(_ files: [String]) throws -> [String] { try run(script, files) }
 

@@ -6,15 +6,15 @@ import Testing
 @testable import PlistFormat
 
 /// Public files that nobody here wrote.
-@Suite(.enabled(if: Corpus.isPresent, "The corpora lie beside the package"))
+@Suite(.enabled(if: SharedFixtures.arePresent, "The corpora lie beside the package"))
 struct CorpusTests {
     /// Files where our answer differs from the index's, and why.
     static let exceptions: [String: String] = [:]
 
     @Test(.enabled(if: Python.path != nil, "Python is needed"), arguments: ["plist-xml", "plist-bin"])
     func readsWhatPythonReads(format: String) throws {
-        let entries = try Corpus.entries(of: format).filter { $0.expected == "valid" && $0.readers.contains("plistlib=ok") }
-        let lines = try Python.read(entries.map { Corpus.folder.appendingPathComponent($0.path).path })
+        let entries = SharedFixtures.entries.filter { $0.format == format && $0.expected == "valid" && $0.readers.contains("plistlib=ok") }
+        let lines = try Python.read(entries.map { SharedFixtures.corpora.appendingPathComponent($0.path).path })
         #expect(lines.count == entries.count)
         var wrong: [String] = []
         for (entry, line) in zip(entries, lines) where !line.hasPrefix("error") {

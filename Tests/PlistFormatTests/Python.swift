@@ -1,13 +1,8 @@
 import Foundation
+import TestSupport
 
 /// What Python's plistlib makes of a property list: a second opinion.
-enum Python {
-    static let path: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    } ?? (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/python3" }.map(String.init).first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
+extension Python {
     private static let script = """
         import plistlib, sys, datetime, struct
         def show(v):
@@ -31,24 +26,7 @@ enum Python {
         """
 
     /// One line for each file.
-    static func read(_ paths: [String]) throws -> [String] {
-        guard let path else { return [] }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", script] + paths
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
+    static func read(_ paths: [String]) throws -> [String] { try run(script, paths) }
 
-    static func read(_ data: Data) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("plist-\(UUID().uuidString).plist")
-        try data.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        return try read([file.path]).first ?? "nothing"
-    }
+    static func read(_ data: Data) throws -> String { try run(script, on: data).first ?? "nothing" }
 }

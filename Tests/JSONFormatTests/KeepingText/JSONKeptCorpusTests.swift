@@ -1,18 +1,15 @@
 import Foundation
 import JSONFormat
 import ModelCore
+import TestSupport
 import Testing
 
 /// Files that nobody here wrote: what isn't touched stays, to the byte.
 @Suite struct JSONKeptCorpusTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/fixtures/corpora").standardizedFileURL
-
-    private static let files: [URL] = ["json", "json5"].flatMap { name -> [URL] in
-        let all = FileManager.default.enumerator(at: folder.appending(path: name), includingPropertiesForKeys: nil)
-        return (all?.compactMap { $0 as? URL } ?? []).filter {
-            $0.path.hasSuffix(".json") || $0.path.hasSuffix(".json5")
-        }
+    private static let files = ["json", "json5"].flatMap { name -> [URL] in
+        let folder = SharedFixtures.corpora.appending(path: name)
+        return SharedFixtures.files(below: folder).filter { $0.hasSuffix(".json") || $0.hasSuffix(".json5") }
+            .map { folder.appending(path: $0) }
     }
 
     @Test(

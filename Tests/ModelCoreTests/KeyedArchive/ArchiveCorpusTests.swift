@@ -3,7 +3,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: ArchiveFixtures.areAvailable, "The fixtures aren't here."))
+@Suite(.enabled(if: SharedFixtures.arePresent, "The fixtures aren't here."))
 struct ArchiveCorpusTests {
     /// Their readers want the root to be called `root`; one value under any other name is as good.
     private static let merelyNamedOtherwise = ["missingRoot.bin.plist", "missingRoot.xml.plist", "no_root_archive.plist"]

@@ -3,7 +3,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: ArchiveFixtures.areAvailable, "The fixtures aren't here."))
+@Suite(.enabled(if: SharedFixtures.arePresent, "The fixtures aren't here."))
 struct ArchiveGoldenTests {
     @Test(arguments: ArchiveFixtures.golden)
     func readsWhatTheOriginalsWrote(_ path: String) throws {

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: ArchiveFixtures.areAvailable, "The fixtures aren't here."))
+    @Test(.enabled(if: SharedFixtures.arePresent, "The fixtures aren't here."))
     func mutatedArchivesOfOthersAreSurvived() throws {
         var random = SplitMix(state: 7)
         for entry in ArchiveFixtures.corpus {

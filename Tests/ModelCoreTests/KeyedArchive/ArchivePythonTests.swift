@@ -1,32 +1,11 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
-
-enum Python {
-    static let path = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-}
 
 /// Python's plistlib as a second opinion on the bytes.
 @Suite(.enabled(if: Python.path != nil, "There is no python3 here."))
 struct ArchivePythonTests {
-    private func run(_ script: String, _ data: Data) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
-        try data.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Python.path))
-        process.arguments = ["-c", script, file.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
     /// Checks each UID, and the parts that every archive has.
     private static let script = """
         import plistlib, sys
@@ -55,7 +34,7 @@ struct ArchivePythonTests {
         }
         for (index, person) in people.enumerated() where index % 3 == 0 { person.boss = people[(index + 7) % people.count] }
         let data = try KeyedArchive().encode(people)
-        #expect(try run(Self.script, data).hasSuffix("True"))
+        #expect(try Python.run(Self.script, on: data).last?.hasSuffix("True") == true)
         try KeyedArchive.withTestClasses {
             let found = try KeyedArchive().decode([ArchivePerson].self, from: data)
             #expect(found.count == count)

@@ -1,16 +1,17 @@
 import Foundation
 import ModelCore
 import PlistFormat
+import TestSupport
 import Testing
 
 /// Public property lists: what isn't touched stays, to the byte.
-@Suite(.enabled(if: Corpus.isPresent, "The corpora lie beside the package"))
+@Suite(.enabled(if: SharedFixtures.arePresent, "The corpora lie beside the package"))
 struct XMLKeptCorpusTests {
     @Test("An edit changes what it is about, and nothing else")
     func corpora() throws {
         let format = PlistFormat()
         var count = 0
-        for entry in try Corpus.entries(of: "plist-xml") {
+        for entry in SharedFixtures.entries where entry.format == "plist-xml" {
             guard let old = try? entry.content, old.count < 300_000,
                 old.prefix(200).contains(UInt8(ascii: "<")),
                 let document = try? format.document(from: old, as: .xmlPropertyList),
