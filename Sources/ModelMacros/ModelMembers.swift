@@ -113,9 +113,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
             """
             \(raw: model.access)override func isEqual(to other: ModelCore.BaseModel) -> Bool {
                 if self === other { return true }
-                guard Swift.type(of: self) == Swift.type(of: other), let other = other as? \(raw: model.identifier) else {
-                    return false
-                }
+                guard Swift.type(of: self) == Swift.type(of: other),
+                    let other = other as? \(raw: model.identifier)
+                else { return false }
                 return \(raw: equal)
             }
             """,

@@ -332,6 +332,15 @@ public final class ModelDecoder {
         try decodeModel(object, keys: keys) { try object.set(with: self) }
     }
 
+    /// Runs code that fills a model, and has the models that it is given lead back to it.
+    @inline(never)
+    private func relating(_ object: BaseModel, _ body: () throws -> Void) throws {
+        object.inverseUpkeep = .removals
+        defer { object.inverseUpkeep = .all }
+        try body()
+        context.link(object)
+    }
+
     /// Runs code that reads the properties of a model from the object that was entered last, which may have them under
     /// other keys than their names.
     func decodeProperties(of object: BaseModel, _ body: () throws -> Void) throws {
