@@ -84,7 +84,8 @@ struct JSONReader {
                 continue
             }
             if scanner.byte == UInt8(ascii: "\""),
-                let length = unsafe builder.repeatKey(in: scanner.rest, ending: "\"")
+                let length = unsafe builder.repeatKey(
+                    in: scanner.source.bytes(from: scanner.position &+ 1), ending: "\"")
             {
                 scanner.position &+= length &+ 2
             } else {

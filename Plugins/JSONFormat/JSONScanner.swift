@@ -30,10 +30,6 @@ struct JSONScanner {
     @inline(__always)
     var byte: UInt8 { unsafe base[position] }
 
-    /// What stands behind the byte at the position, up to the end.
-    @inline(__always)
-    var rest: UnsafeBufferPointer<UInt8> { unsafe source.bytes(min(position &+ 1, count)..<count) }
-
     // MARK: Errors
 
     @inline(never)

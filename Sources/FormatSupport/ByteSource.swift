@@ -69,6 +69,13 @@ public final class ByteSource: @unchecked Sendable {
         unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
+    /// The bytes from an offset on; none where it is behind the end.
+    @inlinable
+    @inline(__always)
+    public func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
+        unsafe bytes(min(start, count)..<count)
+    }
+
     /// A copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
         unsafe Data(bytes: base + range.lowerBound, count: range.count)

@@ -22,9 +22,6 @@ package final class XMLPropertyListScanner {
         set { offset = newValue }
     }
 
-    /// What is left of the source.
-    package var rest: UnsafeBufferPointer<UInt8> { unsafe source.bytes(min(offset, source.count)..<source.count) }
-
     /// The bytes of the last text that had escapes.
     var unescaped: [UInt8] = []
 

@@ -1,7 +1,7 @@
 import CryptoCoder
 import Foundation
-import TestSupport
 import ModelCore
+import TestSupport
 
 /// Files that the original library wrote, with what it says of them.
 struct GoldenFile: Sendable, CustomStringConvertible {
@@ -34,8 +34,8 @@ enum Fixtures {
 
     /// The tests of a file of vectors: those of all groups in one list.
     static func vectors(_ name: String) throws -> [[String: Any]] {
-        let data = try Data(contentsOf: SharedFixtures.corpora.appendingPathComponent(
-                "cryptocoding-primitives/C2SP+wycheproof/testvectors_v1/\(name)"))
+        let path = "cryptocoding-primitives/C2SP+wycheproof/testvectors_v1/\(name)"
+        let data = try Data(contentsOf: SharedFixtures.corpora.appendingPathComponent(path))
         let file = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let groups = file?["testGroups"] as? [[String: Any]] ?? []
         return groups.flatMap { group in

@@ -4,7 +4,7 @@
     import JSONSchema
     import ModelCore
     import TestSupport
-import Testing
+    import Testing
 
     @Suite("Keys of properties")
     struct KeyTests {

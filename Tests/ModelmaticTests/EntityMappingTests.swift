@@ -5,7 +5,7 @@
     import Modelmatic
     import PlistFormat
     import TestSupport
-import Testing
+    import Testing
 
     @Suite("Entities and classes")
     struct EntityMappingTests {

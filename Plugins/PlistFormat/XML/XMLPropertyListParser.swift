@@ -55,7 +55,9 @@ struct XMLPropertyListParser {
         }
         if tag.isEmpty {
             try builder.key("")
-        } else if let length = unsafe builder.repeatKey(in: scanner.rest, ending: "</key>") {
+        } else if let length = unsafe builder.repeatKey(
+            in: scanner.source.bytes(from: scanner.position), ending: "</key>")
+        {
             scanner.position += length + "</key>".utf8.count
         } else {
             // Written with an escape, a key like the one that names classes is the dictionary's own.

@@ -184,21 +184,23 @@ final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// The shape that came last behind one, or the one before it, where it has this key: most objects have the keys of
-    /// the one before.
+    /// The shape that came last behind one, or the one before it, if it is the one that is looked for: most objects have
+    /// the keys of the one before.
     @inline(__always)
-    func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
         let next = nodes[shape].next
         guard next >= 0 else { return nil }
-        return unsafe isKey(nodes[Int(next)].key, key) ? Int(next) : previousShape(shape, key)
-    }
-
-    @inline(never)
-    private func previousShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        if isWanted(next) { return Int(next) }
         let previous = nodes[shape].previous
-        guard unsafe previous >= 0 && isKey(nodes[Int(previous)].key, key) else { return nil }
+        guard previous >= 0, isWanted(previous) else { return nil }
         nodes[shape].setNext(previous)
         return Int(previous)
+    }
+
+    /// One of the two that came last behind a shape, where it has this key.
+    @inline(__always)
+    func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        recentShape(shape) { unsafe isKey(nodes[Int($0)].key, key) }
     }
 
     /// The same where the bytes begin with the key and the ending, and the key is plain; with the key's length.
@@ -206,39 +208,25 @@ final class DocumentShapes: @unchecked Sendable {
     func nextShape(
         _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, ending: DocumentBuilder.KeyEnding
     ) -> (shape: Int, length: Int)? {
-        let next = nodes[shape].next
-        guard next >= 0 else { return nil }
-        let length = unsafe plainLength(of: next, in: bytes, ending)
-        return unsafe length > 0 ? (Int(next), length) : previousShape(shape, in: bytes, ending)
+        recentShape(shape) { unsafe isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
     }
 
-    @inline(never)
-    private func previousShape(
-        _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
-    ) -> (shape: Int, length: Int)? {
-        let previous = nodes[shape].previous
-        guard previous >= 0, case let length = unsafe plainLength(of: previous, in: bytes, ending), length > 0
-        else { return nil }
-        nodes[shape].setNext(previous)
-        return (Int(previous), length)
-    }
-
-    /// How many bytes a shape's last key has, where it is plain and the bytes begin with it and the ending; else 0.
+    /// True where a shape's last key is plain, and the bytes begin with it and the ending.
     @inline(__always)
-    private func plainLength(
+    private func isPlainKey(
         of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
-    ) -> Int {
+    ) -> Bool {
         let node = nodes[Int(shape)]
         let length = Int(node.plainLength)
         // Eight bytes are looked at behind the key.
         guard length > 0, length &+ 8 <= bytes.count, let base = unsafe UnsafeRawPointer(bytes.baseAddress) else {
-            return 0
+            return false
         }
         let start = unsafe UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))
         let end = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: length, as: UInt64.self))
         let mask: UInt64 = length < 8 ? (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1 : .max
-        guard (start ^ node.plainStart) & mask == 0, (end ^ ending.bytes) & ending.mask == 0 else { return 0 }
-        return unsafe length <= 8 || isRest(of: node.key, base + 8) ? length : 0
+        guard (start ^ node.plainStart) & mask == 0, (end ^ ending.bytes) & ending.mask == 0 else { return false }
+        return unsafe length <= 8 || isRest(of: node.key, base + 8)
     }
 
     /// True where the key with that number has these bytes behind its first eight.
@@ -249,8 +237,7 @@ final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// The shape that came last behind one, or the one before it, where its key was given as the literal at that
-    /// address.
+    /// One of the two that came last behind a shape, where its key was given as the literal at that address.
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
         let node = nodes[shape]

@@ -79,9 +79,12 @@ extension DocumentCursor {
         return true
     }
 
+    /// True where nobody knows yet what is asked for behind the last property, so that it is worth a note.
+    var isRouteOpen: Bool { frame.keyUse != 0 && !frame.hasLookup && nextRoute == 0 }
+
     /// Remembers on which members of which shapes a property was found.
     mutating func note(_ name: ModelKey, _ steps: ContiguousArray<(shape: Int, member: Int)>) {
-        guard !frame.hasLookup, nextRoute == 0, let literal = name.literal else { return }
+        guard let literal = name.literal else { return }
         if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
         let start = routes.count
         for (number, step) in steps.enumerated() {
@@ -160,7 +163,9 @@ extension DocumentCursor {
             member &+= 1
         }
         guard member < count, members[frame.firstMember &+ member].key == key else { return nil }
-        var steps: ContiguousArray = [(shape: content.low(at: frame.start), member: member)]
+        let isNew = isRouteOpen
+        var steps: ContiguousArray<(shape: Int, member: Int)> = []
+        if isNew { steps.append((content.low(at: frame.start), member)) }
         move(to: member, staying: keys.count > 1)
         for step in 1..<keys.count {
             let index = index
@@ -175,10 +180,10 @@ extension DocumentCursor {
                 next += 1
             }
             guard next < end else { return nil }
-            steps.append((shape, next - first))
+            if isNew { steps.append((shape, next - first)) }
             slot = place
         }
-        note(name, steps)
+        if isNew { note(name, steps) }
         return !content.isAbsent(slot)
     }
 

@@ -117,7 +117,7 @@ extension DocumentCursor {
         slot = ModelDocument.Content.nowhere
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
         guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
-        if frame.keyUse != 0 { note(key, [(content.low(at: frame.start), found)]) }
+        if isRouteOpen { note(key, [(content.low(at: frame.start), found)]) }
         move(to: found)
         return hasValue()
     }

@@ -179,7 +179,7 @@ public final class ModelEncoder {
     public func encode(_ value: Int64) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
-    /// Encodes an integer, also one beyond `Int64.max` as the value at the position.
+    /// Encodes an integer, also one beyond `Int64.max`, as the value at the position.
     public func encode(_ value: UInt64) throws {
         try build { (builder) throws(ModelError) in try builder.append(value) }
     }
@@ -201,7 +201,9 @@ public final class ModelEncoder {
     public func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
     /// Encodes a decimal as the value at the position.
     public func encode(_ value: Decimal) throws { try encodeDeclared(.decimal(value)) }
+    /// Encodes a URL as the value at the position.
     public func encode(_ value: URL) throws { try encodeDeclared(.url(value)) }
+    /// Encodes a UUID as the value at the position.
     public func encode(_ value: UUID) throws { try encodeDeclared(.uuid(value)) }
     public func encode(_ value: ModelGeometry) throws { try encodeDeclared(.geometry(value)) }
 
