@@ -184,8 +184,8 @@ final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// The shape that came last behind one, or the one before it, if it is the one that is looked for: most objects have
-    /// the keys of the one before.
+    /// The shape that came last behind one, or the one before it, if it is the one that is looked for: most objects
+    /// have the keys of the one before.
     @inline(__always)
     private func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
         let next = nodes[shape].next
