@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds the command line and installs it: the program, its page of the manual, and completions for bash, zsh and fish.
-# usage: [PREFIX=/usr/local] [DESTDIR=] [CONFIGURATION=release] [SCRATCH=] Scripts/install.sh
+# usage: [PREFIX=/usr/local] [DESTDIR=] [CONFIGURATION=release] [SCRATCH=] [BUILD_OPTIONS=] Scripts/install.sh
 PREFIX=${PREFIX:-/usr/local}
 # What is relative is so to where the user stands.
 case $PREFIX in /*) ;; *) PREFIX=$PWD/$PREFIX ;; esac
@@ -9,6 +9,7 @@ source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" install
 
 build=(swift build --package-path CommandLine --configuration "$CONFIGURATION" --product basemodel)
+if [ -n "${BUILD_OPTIONS:-}" ]; then read -ra options <<<"$BUILD_OPTIONS" && build+=("${options[@]}"); fi
 # Where somebody has built it already.
 if [ -n "${SCRATCH:-}" ]; then build+=(--scratch-path "$SCRATCH"); fi
 # The Swift library is part of the program: it runs where no Swift is installed.

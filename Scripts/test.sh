@@ -6,16 +6,21 @@
 #     PLUGIN=JSONFormat Scripts/test.sh     one module's tests, and nothing built but what they need: no other plugin, no swift-syntax
 source "$(dirname "$0")/lib.sh"
 
+# Debug information takes a fifth of a build, and nobody debugs these.
+quickly=(-Xswiftc -gnone)
+
 # build NAME OPTIONS...: no warning may come of it. run_tests NAME OPTIONS...: what was built. Both are steps of the plan.
-build() { plan no_warnings "$1" swift build "${@:2}"; }
+build() { plan no_warnings "$1" swift build "${quickly[@]}" "${@:2}"; }
 environment=Scripts/with-secret-service.sh
 run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-build "${@:2}" ${FILTER:+--filter "$FILTER"}; }
 
-# package FOLDER: builds a package that uses this one with macros, and runs its tests. They share a folder of builds with the package's
-# own, so that swift-syntax is compiled once.
+# What is built with macros has a folder of its own, so that swift-syntax is compiled once, and what `swift build` made stays as it is.
+whole=(--scratch-path .build/test)
+
+# package FOLDER: builds a package that uses this one with macros, and runs its tests.
 package() {
-    build "$1" --package-path "$1" --scratch-path .build --build-tests
-    run_tests "$1" --package-path "$1" --scratch-path .build
+    build "$1" --package-path "$1" "${whole[@]}" --build-tests
+    run_tests "$1" --package-path "$1" "${whole[@]}"
 }
 
 one_module() {
@@ -31,7 +36,7 @@ one_module() {
     local options=(--scratch-path .build/plugin --disable-default-traits)
     # Where every file is about macros, swift-syntax is needed, which the package's own build has.
     if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
-        options=(--scratch-path .build)
+        options=("${whole[@]}")
     else
         export BASEMODEL_MACROS=no
     fi
@@ -47,12 +52,12 @@ fi
 "$root/Scripts/install-packages.sh" test
 
 if [ -z "${FILTER:-}" ]; then
-    # First, so that the package's own tests are the ones that stay in .build.
-    plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build --build-tests
-    plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build
+    # First, so that the package's own tests are the ones that stay.
+    plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build "${quickly[@]}" "${whole[@]}" --build-tests
+    plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build "${whole[@]}"
 fi
-build "BaseModel" --build-tests
-run_tests "BaseModel"
+build "BaseModel" "${whole[@]}" --build-tests
+run_tests "BaseModel" "${whole[@]}"
 if [ -n "${FILTER:-}" ]; then
     carry_out
     exit
@@ -65,33 +70,30 @@ macros_are_conditional() {
 }
 plan : "Tests with macros say so" macros_are_conditional
 
-# Without macros, as whoever switches the trait off: each module, then programs of packages that do.
+# Without macros: programs of packages that switch the trait off. The command line has every library.
 plain=(--scratch-path .build/plain)
-for target in ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic; do
-    build "$target without macros" --disable-default-traits "${plain[@]}" --target "$target"
-done
+build "CommandLine" --package-path CommandLine "${plain[@]}" --build-tests
+run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
+plan last_line "CommandLine installed" \
+    env CONFIGURATION=debug SCRATCH=.build/plain BUILD_OPTIONS="${quickly[*]}" PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz
 plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
 build "Outsider" --package-path Tests/Outsider "${plain[@]}"
 plan last_line "Outsider runs" .build/plain/debug/Outsider
-build "CommandLine" --package-path CommandLine "${plain[@]}" --build-tests
-run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
-plan last_line "CommandLine installed" \
-    env CONFIGURATION=debug SCRATCH=.build/plain PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain
 
 # With macros: a folder a line.
 package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
-plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/debug/todo demo
-plan last_line "Demo of Authors" .build/debug/authors demo
+plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/test/debug/todo demo
+plan last_line "Demo of Authors" .build/test/debug/authors demo
 
 # A build with the sanitizer is one of everything that it tests, so without swift-syntax, and without what no such suite needs.
 # The manifest looks which files there are, so that it isn't to be taken from a cache.
 threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
 plan closing_lines "Threads" env BASEMODEL_MACROS=no BASEMODEL_TESTS="ConcurrencyTests" \
-    TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${threads[@]}"
+    TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${quickly[@]}" "${threads[@]}"
 plan : "That needed no swift-syntax" no_swift_syntax .build/thread
 
 carry_out
