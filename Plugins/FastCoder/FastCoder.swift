@@ -53,6 +53,7 @@ public struct FastCoder: FormatProvider {
         }
         // Versions before 3.2 wrote 1 and 0 as booleans.
         if header.minor < 2 { builder.scalars = .booleans }
+        builder.setSource(source, isText: false)
         var parser = try FastParser(
             source, header: header, hasPlaces: !isConverted, allowsClasses: reading == .everything,
             limits: context.limits)

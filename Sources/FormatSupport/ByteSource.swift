@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a file to read from, with zeros behind them.
 ///
-/// A copy of its own, which nobody changes, so that a decoder may keep it as long as it lives, on any thread. Scanners
+/// Nobody changes them, so that a decoder may keep it as long as it lives, on any thread. Scanners
 /// may read up to ``padding`` bytes behind the end without a check: they find zeros there, which end every token of the
 /// text formats.
 @safe
@@ -16,11 +16,19 @@ public final class ByteSource: @unchecked Sendable {
     public let count: Int
     /// How many bytes to overwrite in the end.
     private let secretCount: Int
+    /// Who has the memory, where this object hasn't.
+    private let owner: Data?
 
-    /// A copy of these bytes.
+    /// These bytes: a copy of them, but for large ones from ``content(expecting:limit:_:)``.
     public init(_ data: Data) {
         count = data.count
         secretCount = 0
+        if let base = unsafe Self.paddedBytes(of: data) {
+            unsafe self.base = base
+            owner = data
+            return
+        }
+        owner = nil
         guard let memory = unsafe malloc(data.count + Self.padding) else { fatalError("Out of memory") }
         let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
         unsafe data.copyBytes(to: bytes, count: data.count)
@@ -37,6 +45,7 @@ public final class ByteSource: @unchecked Sendable {
     /// - Throws: What `fill` throws; the memory is overwritten then, too.
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
         let capacity = max(capacity, 0)
+        owner = nil
         guard let memory = unsafe malloc(capacity + Self.padding) else { fatalError("Out of memory") }
         secretCount = capacity
         do {
@@ -52,6 +61,7 @@ public final class ByteSource: @unchecked Sendable {
     }
 
     deinit {
+        if owner != nil { return }
         unsafe SecretMemory.wipe(UnsafeMutableRawPointer(mutating: base), count: secretCount)
         unsafe free(UnsafeMutableRawPointer(mutating: base))
     }
@@ -79,6 +89,13 @@ public final class ByteSource: @unchecked Sendable {
     /// A copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
         unsafe Data(bytes: base + range.lowerBound, count: range.count)
+    }
+
+    /// True for bytes that are in its memory.
+    package func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
+        let offset = unsafe start - UnsafeRawPointer(base)
+        return offset >= 0 && offset <= count && bytes.count <= count - offset
     }
 
     /// The line and the column of an offset, both counted from 1; the column in bytes. Linear in `offset`.

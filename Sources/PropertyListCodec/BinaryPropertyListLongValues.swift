@@ -7,6 +7,8 @@ import Foundation
 package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]
+    /// Where those strings stand whose bytes were given.
+    private var known: Set<Int> = []
     private var byteCount = 0
 
     package init() {}
@@ -31,6 +33,17 @@ package struct BinaryPropertyListLongValues {
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> String {
         try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
+    }
+
+    /// The bytes of a string of so many of them at least, if they are ASCII: for whoever keeps the list's memory.
+    package mutating func ascii(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader, ofAtLeast least: Int
+    ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
+        guard object.marker == 0x5F, try list.byteRange(of: object).count >= least,
+            let bytes = unsafe try list.ascii(object)
+        else { return nil }
+        if known.insert(object.offset).inserted { try count(object, in: list) }
+        return unsafe bytes
     }
 
     /// As the list's `data(_:)`; long data shares the list's memory, and isn't to be changed.

@@ -167,6 +167,18 @@ extension BinaryPropertyListReader {
         guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object),
             range.count <= BinaryPropertyListLongValues.longestShort
         else { return nil }
+        return unsafe ascii(range)
+    }
+
+    /// The bytes of a string; nil where it isn't one of ASCII.
+    func ascii(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
+        guard object.marker >> 4 == 0x5 else { return nil }
+        return unsafe ascii(try byteRange(of: object))
+    }
+
+    @inlinable
+    @inline(__always)
+    func ascii(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
         let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
     }

@@ -229,7 +229,9 @@ struct FastParser: ~Copyable {
 
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = unsafe source.bytes(range)
-        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) {
+        // The builder knows long ones again by where they are.
+        let isMade = range.count > Self.short && range.count < DocumentBuilder.bytesKept
+        if !isMade, unsafe BinaryPropertyListText.isASCII(bytes) {
             return unsafe try builder.append(utf8: bytes)
         }
         try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in

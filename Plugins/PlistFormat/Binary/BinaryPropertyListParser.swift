@@ -8,6 +8,7 @@ import PropertyListCodec
 /// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
 /// how deep. The references of a keyed archive read as integers.
 struct BinaryPropertyListParser {
+    private let source: ByteSource
     private let reader: BinaryPropertyListReader
     private var longValues = BinaryPropertyListLongValues()
     private var open: [Container] = []
@@ -23,7 +24,8 @@ struct BinaryPropertyListParser {
     /// - Throws: `corruptData` where header or trailer aren't right.
     init(_ content: Data) throws(ModelError) {
         do {
-            reader = try BinaryPropertyListReader(ByteSource(content))
+            source = ByteSource(content)
+            reader = try BinaryPropertyListReader(source)
         } catch {
             throw ModelError(error)
         }
@@ -31,6 +33,7 @@ struct BinaryPropertyListParser {
 
     /// Reads the whole list.
     mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
+        builder.setSource(source, isText: false)
         do {
             try append(reader.topObject, to: &builder)
             while let last = open.indices.last {
@@ -76,7 +79,10 @@ struct BinaryPropertyListParser {
         case .uid: try builder.append(Int64(try reader.uid(object)))
         case .data: try builder.append(try longValues.data(object, in: reader))
         case .string:
-            if let bytes = unsafe try reader.shortASCII(object) { return unsafe try builder.append(utf8: bytes) }
+            let bytes =
+                unsafe try reader.shortASCII(object)
+                ?? longValues.ascii(object, in: reader, ofAtLeast: DocumentBuilder.bytesKept)
+            if let bytes = unsafe bytes { return unsafe try builder.append(utf8: bytes) }
             try builder.append(try longValues.string(object, in: reader))
         case .array, .set:
             open.append(Container(values: try reader.elements(of: object), isArray: true))

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // Values that hold no others.
@@ -64,6 +65,11 @@ extension DocumentBuilder {
     /// Appends text, whose UTF-8 bytes must be valid.
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
+        if bytes.count >= Self.bytesKept, let source = unsafe source(of: UnsafeRawBufferPointer(bytes)) {
+            try begin(.string, flags: scalarFlags)
+            unsafe add(UnsafeRawBufferPointer(bytes), of: source)
+            return try checkBytes()
+        }
         byteCount &+= bytes.count
         try checkBytes()
         try take()
@@ -123,7 +129,17 @@ extension DocumentBuilder {
         longValues[memory] = (start, owner)
         knownPlace = start
         byteCount &+= bytes.count
-        unsafe document.appendBytes(bytes)
+        if let source = unsafe source(of: bytes) {
+            unsafe document.words.append(elsewhere: bytes, in: source)
+        } else {
+            unsafe document.appendBytes(bytes)
+        }
+    }
+
+    /// What has long bytes in its memory, if that is what is read.
+    private func source(of bytes: UnsafeRawBufferPointer) -> ByteSource? {
+        guard bytes.count >= Self.bytesKept, let memory, unsafe memory.contains(bytes) else { return nil }
+        return memory
     }
 
     /// Appends a scalar of any kind.

@@ -78,6 +78,8 @@ public struct DocumentBuilder: ~Copyable {
     let valueLimit: Int
     /// How many bytes of text and data there are, without what is there again.
     var byteCount = 0
+    /// What is read, in whose memory long values stay.
+    var memory: ByteSource?
     /// Where long values stand, by the memory that they came from, which their owners keep.
     var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
@@ -196,13 +198,24 @@ public struct DocumentBuilder: ~Copyable {
         document.words[place] = DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits
     }
 
-    /// Keeps the text in which ``offset`` counts, so that errors and values tell their lines and columns.
-    public mutating func setSource(_ source: ByteSource?) {
+    /// Says in which bytes ``offset`` counts.
+    ///
+    /// Text and data of ``bytesKept`` or more that are given by bytes in its memory stay there, and aren't copied.
+    ///
+    /// - Parameters:
+    ///   - source: What is read.
+    ///   - isText: True where errors and values are to tell their lines and columns: then the source is kept for them.
+    public mutating func setSource(_ source: ByteSource?, isText: Bool = true) {
         guard !isFinished else { return }
+        memory = source
+        guard isText else { return }
         document.source = source
         // About as many words as most files need.
         if let source { document.words.reserveCapacity(source.count / 4) }
     }
+
+    /// From how many bytes on text and data stay in the memory of the source.
+    public static var bytesKept: Int { 1 << 16 }
 
     /// True before the first value.
     var isEmpty: Bool { values == 0 }
@@ -425,7 +438,7 @@ public struct DocumentBuilder: ~Copyable {
             if !tag.isContainer, tag != .reference, tag != .weakReference {
                 let index = document.resolved(place)
                 // As in `addKey`.
-                values &+= document.size(at: index) >> 3
+                values &+= document.work(at: index) >> 3
                 guard values <= valueLimit else { throw tooMany() }
                 if frame.count > 2, let key = document.scalar(at: index), !keys.insert(key) {
                     throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)")

@@ -19,16 +19,7 @@ extension ModelDocument {
         var word: DocumentWord { content.word(at: index) }
 
         /// What kind of value it is.
-        public var kind: ModelKind {
-            switch word.tag {
-            case .array: .array
-            case .set: .set
-            case .orderedSet: .orderedSet
-            case .dictionary: .dictionary
-            case .object: className == nil ? .dictionary : .object
-            default: scalar?.kind ?? .null
-            }
-        }
+        public var kind: ModelKind { content.kind(at: index) }
 
         /// The scalar; nil for a container.
         public var scalar: ModelScalar? { content.scalar(at: index) }

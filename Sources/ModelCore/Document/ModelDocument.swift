@@ -78,6 +78,6 @@ public struct ModelDocument: Sendable {
     /// The text in which values have their offsets; nil where the source is no text, or there is none.
     public var source: ByteSource? { content.source }
 
-    /// How many bytes of memory the values take.
+    /// How many bytes of memory the values take, without long ones that stay in a file's memory.
     public var byteCount: Int { content.words.count * 8 + content.targets.count * 8 }
 }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// The words of a document: a growing run of them, whose memory is its own.
@@ -10,6 +11,9 @@ struct WordBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt64>
     private(set) var count = 0
     private var capacity: Int
+    /// Those whose memory has the bytes that stand elsewhere. Few: a document has one at most, and those of the
+    /// documents that it has parts of.
+    private var owners: [ByteSource] = []
 
     init(capacity: Int = 32) {
         self.capacity = max(capacity, 1)
@@ -95,6 +99,7 @@ struct WordBuffer: ~Copyable {
         makeRoom(range.count)
         unsafe (base + count).update(from: other.base + range.lowerBound, count: range.count)
         count += range.count
+        for owner in other.owners { keep(owner) }
     }
 
     mutating func removeLast() { removeAll(from: count - 1) }
@@ -145,6 +150,16 @@ struct WordBuffer: ~Copyable {
         count = index &+ 1 &+ words
     }
 
+    /// Appends how many bytes there are, and where they stand, which must be in the memory of `owner`.
+    mutating func append(elsewhere bytes: UnsafeRawBufferPointer, in owner: ByteSource) {
+        append(UInt64(bytes.count) | View.elsewhere, UInt64(UInt(bitPattern: bytes.baseAddress)))
+        keep(owner)
+    }
+
+    private mutating func keep(_ owner: ByteSource) {
+        if !owners.contains(where: { $0 === owner }) { owners.append(owner) }
+    }
+
     /// The bytes that ``append(counted:)`` appended at an index.
     @inline(__always)
     func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
@@ -173,18 +188,34 @@ extension WordBuffer {
             }
         }
 
+        /// Of a length: the bytes stand elsewhere, and their address behind it.
+        @usableFromInline static let elsewhere: UInt64 = 1 << 63
+
         /// How many words a length at an index, and so many bytes, take.
         @inlinable
         @inline(__always)
-        func textSize(at index: Int) -> Int { 1 &+ (Int(truncatingIfNeeded: self[index].bits) &+ 7) >> 3 }
+        func textSize(at index: Int) -> Int {
+            let byteCount = Int(truncatingIfNeeded: self[index].bits)
+            return byteCount < 0 ? 2 : 1 &+ (byteCount &+ 7) >> 3
+        }
+
+        /// How many bytes there are, of which the length stands at an index.
+        func byteCount(at index: Int) -> Int { Int(self[index].bits & ~Self.elsewhere) }
 
         /// The bytes whose length stands at an index.
         @inlinable
         @inline(__always)
         func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
             let byteCount = Int(truncatingIfNeeded: self[index].bits)
+            if byteCount < 0 { return try unsafe body(bytesElsewhere(at: index)) }
             precondition(byteCount >= 0 && byteCount <= (count &- index &- 1) &* 8, "A document has no such bytes.")
             return try unsafe body(UnsafeRawBufferPointer(start: base + index + 1, count: byteCount))
+        }
+
+        @usableFromInline
+        func bytesElsewhere(at index: Int) -> UnsafeRawBufferPointer {
+            unsafe UnsafeRawBufferPointer(
+                start: UnsafeRawPointer(bitPattern: UInt(self[index &+ 1].bits)), count: byteCount(at: index))
         }
     }
 

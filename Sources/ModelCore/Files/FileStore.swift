@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 #if canImport(Glibc)
@@ -38,29 +39,15 @@ enum FileStore {
         }
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
         let look = FileLook(status)
-        var content = Data(count: Int(status.st_size))
-        var length = 0
-        while length < content.count {
-            let got = unsafe content.withUnsafeMutableBytes { bytes in
-                // `length` is below the count, so the address lies within the data.
-                retrying { unsafe readBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length) }
-            }
+        // There may be more or less: the system's own files, such as those in /proc, have no size, and others may grow.
+        let content = unsafe try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
+            (bytes) throws(ModelError) in
+            let got = retrying { unsafe readBytes(descriptor, bytes.baseAddress, bytes.count) }
             guard got >= 0 else { throw readError(errno, path) }
-            if got == 0 { break }
-            length += got
+            return got
         }
-        if length < content.count { return (content.prefix(length), look) }
-        // There may be more: the system's own files, such as those in /proc, have no size, and others may grow.
-        var more = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let got = unsafe more.withUnsafeMutableBytes { bytes in
-                retrying { unsafe readBytes(descriptor, bytes.baseAddress, bytes.count) }
-            }
-            guard got >= 0 else { throw readError(errno, path) }
-            if got == 0 { return (content, look) }
-            guard got <= limit - content.count else { throw ModelError.tooLarge(limit).inFile(path) }
-            content.append(contentsOf: more[..<got])
-        }
+        guard let content else { throw ModelError.tooLarge(limit).inFile(path) }
+        return (content, look)
     }
 
     /// Writes a file.

@@ -45,6 +45,7 @@ struct ArchiveParser {
 
     /// Appends the value of an archive that is a binary property list.
     static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
+        builder.setSource(source, isText: false)
         var parser = try ArchiveParser(source, limits: builder.limits)
         try parser.read(into: &builder)
     }
@@ -135,7 +136,10 @@ struct ArchiveParser {
         case .date: try builder.append(try list.date(object))
         case .data: try builder.append(try data(object))
         case .string:
-            if let bytes = unsafe try list.shortASCII(object) { return unsafe try builder.append(utf8: bytes) }
+            let bytes =
+                unsafe try list.shortASCII(object)
+                ?? longValues.ascii(object, in: list, ofAtLeast: DocumentBuilder.bytesKept)
+            if let bytes = unsafe bytes { return unsafe try builder.append(utf8: bytes) }
             try builder.append(try string(object))
         case .array, .set:
             let elements = try list.elements(of: object)

@@ -61,8 +61,11 @@ public enum EmbeddedArchive {
     }
 
     /// False where a look at the first bytes tells that it is none.
-    static func mayBeArchive(_ data: Data) -> Bool {
-        data.starts(with: "bplist00".utf8) || data.starts(with: "<?xml".utf8)
+    static func mayBeArchive(_ data: Data) -> Bool { unsafe data.withUnsafeBytes { unsafe mayBeArchive($0) } }
+
+    /// The same of the bytes of data.
+    static func mayBeArchive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        unsafe bytes.starts(with: "bplist00".utf8) || bytes.starts(with: "<?xml".utf8)
     }
 
     /// True of the archive of a single value. What only looks like an archive is data.

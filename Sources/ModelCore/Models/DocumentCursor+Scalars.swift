@@ -48,8 +48,9 @@ extension DocumentCursor {
 
     /// What the keyed archive at an index holds, where that is a single value.
     mutating func archivedScalar(at index: Int) -> ModelScalar? {
-        guard hasArchives, content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index),
-            EmbeddedArchive.mayBeArchive(data)
+        guard hasArchives, content.word(at: index).tag == .data,
+            unsafe content.withBytes(at: index + 1, { unsafe EmbeddedArchive.mayBeArchive($0) }),
+            case .data(let data)? = scalar(at: index)
         else { return nil }
         return context.archivedScalar(in: data)
     }

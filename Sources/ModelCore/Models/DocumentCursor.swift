@@ -182,25 +182,7 @@ struct DocumentCursor: ~Copyable {
     var peekClass: CodedClass? { content.codedClass(at: index) }
 
     private func kind(at index: Int) -> ModelKind {
-        switch content.word(at: index).tag {
-        case .absent, .null, .reference, .weakReference, .moved, .unreadable: .null
-        case .instance: instanceKind(at: index)
-        case .no, .yes: .bool
-        case .int64, .uint64: .integer
-        case .float, .double, .numeral: .real
-        case .decimal: .decimal
-        case .string: .string
-        case .data: .data
-        case .date: .date
-        case .url: .url
-        case .uuid: .uuid
-        case .point, .size, .rect, .range, .indexSet, .transform: .geometry
-        case .array: .array
-        case .set: .set
-        case .orderedSet: .orderedSet
-        case .dictionary: .dictionary
-        case .object: content.codedClass(at: index) == nil ? .dictionary : .object
-        }
+        content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)
     }
 
     /// To be called after a value was consumed: behind a dictionary's key comes its value, and else nothing.

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -45,19 +46,21 @@ enum FileContent {
 
     private static func stream(_ handle: FileHandle) throws -> Data {
         let limit = DecodingLimits.standard.bytes
-        var content = Data()
-        do {
-            while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-                guard content.count + piece.count <= limit else {
-                    throw ModelError(.bytesExceeded, "More than \(limit) bytes.")
-                }
-                content.append(piece)
-            }
-        } catch let error as ModelError {
-            throw error
-        } catch {
-            throw ModelError(.fileUnreadable, "It can't be read.")
+        let descriptor = handle.fileDescriptor
+        let content = unsafe try ByteSource.content(expecting: 0, limit: limit) { (bytes) throws(ModelError) in
+            var got = 0
+            repeat {
+                got = unsafe readBytes(descriptor, bytes.baseAddress, bytes.count)
+            } while got < 0 && errno == EINTR
+            guard got >= 0 else { throw ModelError(.fileUnreadable, "It can't be read.") }
+            return got
         }
+        guard let content else { throw ModelError(.bytesExceeded, "More than \(limit) bytes.") }
         return content
     }
+}
+
+/// `read` is a name of the type's own too.
+private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, bytes, count)
 }

@@ -1,0 +1,205 @@
+import FormatSupport
+import Foundation
+
+// Single values, appended and read.
+
+extension ModelDocument.Content {
+    func appendText(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe appendBytes(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The bytes that it has in memory, whatever they mean: they are only read back.
+    func append(_ value: Decimal) {
+        var room = (UInt64(0), UInt64(0), UInt64(0))
+        unsafe withUnsafeMutableBytes(of: &room) { room in
+            unsafe withUnsafeBytes(of: value) {
+                unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24)))
+            }
+        }
+        words.append(room.0, room.1, room.2)
+    }
+
+    /// The texts of a URL and of its bases, the URL's own first.
+    func append(_ value: URL) {
+        var parts: [String] = []
+        var next: URL? = value
+        while let url = next {
+            parts.append(url.relativeString)
+            next = url.baseURL
+        }
+        words.append(UInt64(parts.count))
+        for part in parts { appendText(part) }
+    }
+
+    func append(_ value: UUID) {
+        let bytes = value.uuid
+        unsafe withUnsafeBytes(of: bytes) {
+            words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self)))
+            words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        }
+    }
+
+    func append(_ value: ModelGeometry) {
+        switch value {
+        case .point(let point): append([point.x, point.y])
+        case .size(let size): append([size.width, size.height])
+        case .rect(let rect): append([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+        case .transform(let transform):
+            append([transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY])
+        case .range(let range):
+            words.append(UInt64(bitPattern: Int64(range.location)))
+            words.append(UInt64(bitPattern: Int64(range.length)))
+        case .indexSet(let set):
+            let ranges = set.rangeView
+            words.append(UInt64(ranges.count))
+            for range in ranges {
+                words.append(UInt64(range.lowerBound))
+                words.append(UInt64(range.upperBound))
+            }
+        }
+    }
+
+    private func append(_ numbers: [CGFloat]) {
+        for number in numbers { words.append(Double(number).bitPattern) }
+    }
+
+    /// Appends a whole value.
+    func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
+        func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
+        switch scalar {
+        case .null: words.append(head(.null))
+        case .bool(let value): words.append(head(value ? .yes : .no))
+        case .int64(let value): words.append(head(.int64), UInt64(bitPattern: value))
+        case .uint64(let value): words.append(head(.uint64), value)
+        case .float(let value): words.append(head(.float), UInt64(value.bitPattern))
+        case .double(let value): words.append(head(.double), value.bitPattern)
+        case .date(let value): words.append(head(.date), value.timeIntervalSinceReferenceDate.bitPattern)
+        case .string(let value):
+            words.append(head(.string))
+            appendText(value)
+        case .data(let value):
+            words.append(head(.data))
+            unsafe value.withUnsafeBytes { unsafe appendBytes($0) }
+        case .decimal(let value):
+            words.append(head(.decimal))
+            append(value)
+        case .url(let value):
+            words.append(head(.url))
+            append(value)
+        case .uuid(let value):
+            words.append(head(.uuid))
+            append(value)
+        case .geometry(let value):
+            words.append(head(value.tag))
+            append(value)
+        }
+    }
+
+    private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
+
+    /// The scalar at an index; nil where there is a container, or nothing.
+    func scalar(at index: Int) -> ModelScalar? {
+        switch word(at: index).tag {
+        case .null: .null
+        case .no: .bool(false)
+        case .yes: .bool(true)
+        case .int64: .int64(Int64(bitPattern: words[index + 1]))
+        case .uint64: .uint64(words[index + 1])
+        case .float: .float(Float(bitPattern: UInt32(truncatingIfNeeded: words[index + 1])))
+        case .double: .double(double(at: index + 1))
+        case .date: .date(Date(timeIntervalSinceReferenceDate: double(at: index + 1)))
+        case .decimal: .decimal(decimal(at: index + 1))
+        case .string: .string(text(at: index + 1))
+        case .numeral: .double(Double(text(at: index + 1)) ?? .nan)
+        case .data: unsafe .data(withBytes(at: index + 1) { unsafe Data($0) })
+        case .url: url(at: index + 1).map { .url($0) }
+        case .uuid: .uuid(uuid(at: index + 1))
+        case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
+        case .size: .geometry(.size(CGSize(width: double(at: index + 1), height: double(at: index + 2))))
+        case .rect:
+            .geometry(
+                .rect(
+                    CGRect(
+                        x: double(at: index + 1), y: double(at: index + 2), width: double(at: index + 3),
+                        height: double(at: index + 4))))
+        case .range:
+            .geometry(
+                .range(
+                    NSRange(
+                        location: Int(Int64(bitPattern: words[index + 1])),
+                        length: Int(Int64(bitPattern: words[index + 2])))))
+        case .indexSet: .geometry(.indexSet(indexSet(at: index + 1)))
+        case .transform:
+            .geometry(
+                .transform(
+                    AffineTransform(
+                        m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
+                        m22: double(at: index + 4),
+                        tX: double(at: index + 5), tY: double(at: index + 6))))
+        case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved,
+            .unreadable, .instance:
+            nil
+        }
+    }
+
+    private func decimal(at index: Int) -> Decimal {
+        let words = (words[index], words[index + 1], words[index + 2])
+        var value = Decimal()
+        unsafe withUnsafeBytes(of: words) { words in
+            unsafe withUnsafeMutableBytes(of: &value) { value in
+                unsafe value.copyMemory(from: UnsafeRawBufferPointer(rebasing: words.prefix(value.count)))
+            }
+        }
+        return value
+    }
+
+    private func url(at index: Int) -> URL? {
+        var parts: [String] = []
+        var place = index + 1
+        for _ in 0..<words[index] {
+            parts.append(text(at: place))
+            place += textSize(at: place)
+        }
+        return parts.reversed().reduce(nil as URL?) { base, text in URL(string: text, relativeTo: base) }
+    }
+
+    private func uuid(at index: Int) -> UUID {
+        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &bytes) {
+            unsafe $0.storeBytes(of: words[index].littleEndian, toByteOffset: 0, as: UInt64.self)
+            unsafe $0.storeBytes(of: words[index + 1].littleEndian, toByteOffset: 8, as: UInt64.self)
+        }
+        return UUID(uuid: bytes)
+    }
+
+    private func indexSet(at index: Int) -> IndexSet {
+        var set = IndexSet()
+        for place in stride(from: index + 1, to: index + 1 + 2 * Int(words[index]), by: 2) {
+            set.insert(integersIn: Int(words[place])..<Int(words[place + 1]))
+        }
+        return set
+    }
+}
+
+extension ModelScalar {
+    /// True for text and data that are better kept than made again.
+    var isLong: Bool { (memory?.count ?? 0) > ModelDocument.Content.fewBytes }
+
+    /// Where its bytes are in memory, while somebody keeps it; nil for what is neither text nor data.
+    var memory: Range<UInt>? {
+        switch self {
+        case .string(var text): text.withUTF8 { UnsafeRawBufferPointer($0).addresses }
+        case .data(let data): unsafe data.withUnsafeBytes { unsafe $0.addresses }
+        default: nil
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where the bytes stand in memory.
+    var addresses: Range<UInt> {
+        let start = UInt(bitPattern: baseAddress)
+        return start..<start + UInt(count)
+    }
+}
