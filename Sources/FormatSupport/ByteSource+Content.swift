@@ -15,8 +15,8 @@ extension ByteSource {
     public static func content<Failure>(
         expecting expected: Int, limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Data? {
-        // One more, so that the end is seen without more memory.
-        var capacity = max(min(expected, limit), 4096) + 1
+        // One more, so that the end is seen without more memory. What is expected may be wrong.
+        var capacity = min(max(min(expected, limit), 1 << 12), 1 << 32) + 1
         var memory = unsafe allocate(nil, capacity)
         var count = 0
         do {

@@ -7,8 +7,8 @@ import Foundation
 package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]
-    /// Where those strings stand whose bytes were given.
-    private var known: Set<Int> = []
+    /// Of the strings whose bytes were wanted, by where they stand: whether they are ASCII.
+    private var areASCII: [Int: Bool] = [:]
     private var byteCount = 0
 
     package init() {}
@@ -39,10 +39,15 @@ package struct BinaryPropertyListLongValues {
     package mutating func ascii(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader, ofAtLeast least: Int
     ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
-        guard object.marker == 0x5F, try list.byteRange(of: object).count >= least,
-            let bytes = unsafe try list.ascii(object)
-        else { return nil }
-        if known.insert(object.offset).inserted { try count(object, in: list) }
+        guard object.marker == 0x5F, case let range = try list.byteRange(of: object), range.count >= least else {
+            return nil
+        }
+        let bytes = unsafe list.bytes(range)
+        if let isASCII = areASCII[object.offset] { return isASCII ? unsafe bytes : nil }
+        let isASCII = unsafe BinaryPropertyListText.isASCII(bytes)
+        areASCII[object.offset] = isASCII
+        guard isASCII else { return nil }
+        try count(object, in: list)
         return unsafe bytes
     }
 

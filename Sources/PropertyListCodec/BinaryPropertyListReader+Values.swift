@@ -167,20 +167,16 @@ extension BinaryPropertyListReader {
         guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object),
             range.count <= BinaryPropertyListLongValues.longestShort
         else { return nil }
-        return unsafe ascii(range)
+        let bytes = unsafe bytes(range)
+        return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
     }
 
-    /// The bytes of a string; nil where it isn't one of ASCII.
-    func ascii(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
-        guard object.marker >> 4 == 0x5 else { return nil }
-        return unsafe ascii(try byteRange(of: object))
-    }
-
+    /// Bytes within the list. Good as long as the reader is.
+    @unsafe
     @inlinable
     @inline(__always)
-    func ascii(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
-        let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-        return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
+    func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     package func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
@@ -204,9 +200,7 @@ extension BinaryPropertyListReader {
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
-        let range = try byteRange(of: object)
-        return unsafe String(
-            decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+        return unsafe String(decoding: bytes(try byteRange(of: object)), as: UTF8.self)
     }
 
     @usableFromInline
@@ -214,8 +208,7 @@ extension BinaryPropertyListReader {
         guard object.kind == .string else { throw unexpected(object, "a string") }
         let range = try byteRange(of: object)
         guard object.marker >> 4 == 0x6 else {
-            return unsafe String(
-                decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+            return unsafe String(decoding: bytes(range), as: UTF8.self)
         }
         let start = unsafe UnsafeRawPointer(base + range.lowerBound)
         return unsafe UTF16Text.string(UnsafeRawBufferPointer(start: start, count: range.count))

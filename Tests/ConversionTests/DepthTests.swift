@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Depth costs memory, and no stack.
@@ -61,7 +62,7 @@ struct DepthTests {
         }
     }
 
-    @Test("Written, read and freed on 512 KiB", .timeLimit(.minutes(15)), arguments: GrowthTests.Format.all)
+    @Test("Written, read and freed on 512 KiB", .endsAtLast, arguments: GrowthTests.Format.all)
     func chains(_ format: GrowthTests.Format) async throws {
         // A million takes minutes.
         let count = ProcessInfo.processInfo.environment["CHAIN"].flatMap { Int($0) } ?? 20_000

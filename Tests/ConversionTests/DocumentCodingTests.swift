@@ -102,7 +102,7 @@ struct DocumentCodingTests {
 
     @Test(
         "Every fixture is the same as a document and as a tree of nodes",
-        .enabled(if: SharedFixtures.arePresent, "shared/fixtures isn't beside the package"), .timeLimit(.minutes(15)))
+        .enabled(if: SharedFixtures.arePresent, "shared/fixtures isn't beside the package"), .endsAtLast)
     func fixtures() throws {
         var compared = 0
         for file in try FixtureFile.all() where file.content.count <= 20_000 {

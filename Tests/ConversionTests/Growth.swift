@@ -40,18 +40,8 @@ enum Growth {
 
     private static func least(_ runs: Int, _ body: () throws -> Void) rethrows -> Double {
         var least = Double.infinity
-        for _ in 0..<runs {
-            let start = seconds
-            try body()
-            least = min(least, seconds - start)
-        }
+        for _ in 0..<runs { least = min(least, try threadSeconds(body)) }
         return least
-    }
-
-    private static var seconds: Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

@@ -10,11 +10,16 @@ import Testing
 struct LongValueTests {
     typealias Format = GrowthTests.Format
 
-    private static let ascii = String(repeating: "0123456789 abcdefg", count: 20_000)
-    private static let wide = String(repeating: "äöü – 漢字 🙂 ", count: 10_000)
-    private static let escaped = String(repeating: "a \"quoted\" <tag> & a \\ \n line\u{1}", count: 5_000)
+    // Each a little more than stays where it is, because these tests are slow.
+    private static let ascii = String(repeating: "0123456789 abcdefg", count: 4_000)
+    private static let wide = String(repeating: "äöü – 漢字 🙂 ", count: 3_000)
+    private static let escaped = String(repeating: "a \"quoted\" <tag> & a \\ \n line\u{1}", count: 2_200)
     private static let otherEscaped = String(escaped.reversed())
-    private static let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    private static let data = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+
+    /// From this size on a file's memory is shared.
+    private static let large = Data(count: 1 << 20)
+    private static let repeats = 3
 
     private struct Texts: Codable {
         var ascii: String
@@ -31,10 +36,12 @@ struct LongValueTests {
         }
         try builder.key("data")
         try builder.append(data)
+        try builder.key("large")
+        try builder.append(large)
         try builder.key("again")
         try builder.beginArray()
-        for _ in 0..<50 { try builder.append(ascii) }
-        for _ in 0..<50 { try builder.append(data) }
+        for _ in 0..<repeats { try builder.append(ascii) }
+        for _ in 0..<repeats { try builder.append(data) }
         try builder.endArray()
         try builder.endDictionary()
         return try builder.finish()
@@ -56,8 +63,8 @@ struct LongValueTests {
         #expect(isText(document["other"], Self.otherEscaped.replacing("\u{1}", with: "")))
         #expect(isData(document["data"]))
         let again = try #require(document["again"])
-        #expect(again.count == 100)
-        #expect((0..<50).allSatisfy { isText(again[$0], Self.ascii) && isData(again[50 + $0]) })
+        #expect(again.count == 2 * Self.repeats)
+        #expect((0..<Self.repeats).allSatisfy { isText(again[$0], Self.ascii) && isData(again[Self.repeats + $0]) })
     }
 
     @Test("They come back, and go on to other formats, when nothing else has the file any more", arguments: Format.all)

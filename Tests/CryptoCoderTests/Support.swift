@@ -23,15 +23,6 @@ extension Trait where Self == OwnKeys {
     static var ownKeys: OwnKeys { OwnKeys() }
 }
 
-/// The processor time of this thread that `body` takes, in seconds: what other threads and programs do isn't in it.
-func threadSeconds(_ body: () throws -> Void) rethrows -> Double {
-    var (start, end) = (timespec(), timespec())
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-    try body()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-}
-
 extension ScryptCost {
     /// As cheap as can be: for tests of everything but the cost.
     static let cheap = ScryptCost(n: 16, r: 1, p: 1)

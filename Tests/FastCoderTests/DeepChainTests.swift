@@ -1,9 +1,10 @@
 import FastCoder
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
-@Suite("A chain of 100,000 objects", .timeLimit(.minutes(15)))
+@Suite("A chain of 100,000 objects", .endsAtLast)
 struct DeepChainTests {
     private static let length = 100_000
     /// Those of threads that a program makes, and of the main thread.

@@ -49,6 +49,7 @@ struct ByteSourceContentTests {
         #expect(content(100, expecting: 0, limit: 100) == Self.bytes(100))
         #expect(content(101, expecting: 0, limit: 100) == nil)
         #expect(content(2_000_000, expecting: .max, limit: 100_000, piece: 1 << 16) == nil)
+        for wrong in [Int.max, .min] { #expect(content(100, expecting: wrong, limit: .max) == Self.bytes(100)) }
         #expect(throws: Stop.self) {
             _ = try unsafe ByteSource.content(expecting: 10, limit: 10) { (_) throws(Stop) in throw Stop() }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
@@ -113,7 +114,7 @@ struct FailureTests {
 
     @Test(
         "A service that dies in the middle of a save leaves all of the old values, or has all of the new ones",
-        .timeLimit(.minutes(15)))
+        .endsAtLast)
     func serviceDies() throws {
         let session = try PrivateSession()
         var broken = 0
@@ -145,7 +146,7 @@ struct FailureTests {
 
     @Test(
         "An app that dies in the middle of a save leaves all of the old values, or has all of the new ones",
-        .timeLimit(.minutes(15)), arguments: [false, true])
+        .endsAtLast, arguments: [false, true])
     func appDies(file: Bool) throws {
         let session = try PrivateSession(withKeyring: !file)
         var broken = 0

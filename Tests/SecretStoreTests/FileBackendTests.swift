@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
@@ -74,7 +75,7 @@ struct FileBackendTests {
         #expect(try session.run(["--service", "other", "get", "a"]).value == "nil")
     }
 
-    @Test("A damaged file is an error wherever the damage is, and is left alone", .timeLimit(.minutes(15)))
+    @Test("A damaged file is an error wherever the damage is, and is left alone", .endsAtLast)
     func damaged() throws {
         let session = try PrivateSession(withKeyring: false)
         #expect(try session.run(["set", "a", "kept"], file: true).isOK)

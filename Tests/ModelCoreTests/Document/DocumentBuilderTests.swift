@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Building a document")
@@ -275,7 +276,7 @@ struct DocumentBuilderTests {
 
     @Test(
         "A key that an object of many has twice is found, and adding one takes the same time with each",
-        .timeLimit(.minutes(15)))
+        .endsAtLast)
     func manyKeys() throws {
         let count = 200_000
         var builder = DocumentBuilder()
@@ -311,7 +312,7 @@ struct DocumentBuilderTests {
 
     @Test(
         "A document nested 50,000 deep is built, compared, copied, described and freed on a small stack",
-        .timeLimit(.minutes(15)))
+        .endsAtLast)
     func deep() async throws {
         let depth = 50_000
         try await onThread(stackSize: 512 << 10) {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Editing, comparing and describing documents")
@@ -349,7 +350,7 @@ struct DocumentEditingTests {
         }
     }
 
-    @Test("Edited at random, a document is what a plain tree is after the same edits", .timeLimit(.minutes(15)))
+    @Test("Edited at random, a document is what a plain tree is after the same edits", .endsAtLast)
     func randomEdits() throws {
         for seed in 0..<200 as Range<UInt64> {
             var random = SplitMix(state: seed)

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Models in sets and as keys")
@@ -39,7 +40,7 @@ struct ModelsInSetsTests {
         }
     }
 
-    @Test("Sets and keys of models that lead back to themselves", .timeLimit(.minutes(15)))
+    @Test("Sets and keys of models that lead back to themselves", .endsAtLast)
     func setsOfModels() throws {
         let friend = Friend.circle(6)
         defer { friend.part() }
@@ -51,7 +52,7 @@ struct ModelsInSetsTests {
         #expect(copy.friends.contains(copy) && copy.marks[copy] == copy.name.count)
     }
 
-    @Test("The order of models in a set is the same in every run", .timeLimit(.minutes(15)))
+    @Test("The order of models in a set is the same in every run", .endsAtLast)
     func orderOfSets() throws {
         let files = try (0..<8).map { _ in
             let friend = Friend.circle(12)
@@ -61,7 +62,7 @@ struct ModelsInSetsTests {
         #expect(Set(files).count == 1)
     }
 
-    @Test("A description ends where sets lead back", .timeLimit(.minutes(15)))
+    @Test("A description ends where sets lead back", .endsAtLast)
     func description() {
         let friend = Friend.circle(4)
         defer { friend.part() }
