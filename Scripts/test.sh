@@ -77,7 +77,7 @@ run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
 plan last_line "CommandLine installed" \
     env CONFIGURATION=debug SCRATCH=.build/plain BUILD_OPTIONS="${quickly[*]}" PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz
-plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 2000 --time 10 --jobs "$(nproc)" --findings .build/findings
+plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 500 --time 10 --jobs "$(nproc)" --findings .build/findings
 build "Outsider" --package-path Tests/Outsider "${plain[@]}"
 plan last_line "Outsider runs" .build/plain/debug/Outsider
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain

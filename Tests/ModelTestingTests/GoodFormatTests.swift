@@ -1,5 +1,6 @@
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 /// Formats that keep the contract pass it, whatever they are capable of.
@@ -20,10 +21,6 @@ import Testing
     func capableOfAllButOne(_ capabilities: FormatCapabilities) async {
         var format = ToyFormat()
         format.capabilities = capabilities
-        var options = ContractOptions()
-        options.hugeCount = 1000
-        options.hugeDataSize = 1000
-        options.mutations = 300
-        await FormatContract(format, options: options).check()
+        await FormatContract(format, options: .few).check()
     }
 }
