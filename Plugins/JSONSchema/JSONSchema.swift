@@ -10,7 +10,7 @@ import ModelCore
 /// try schema.data().write(to: URL(fileURLWithPath: "author.schema.json"))
 /// ```
 ///
-/// It describes what `JSONFormat` writes. Nothing is required, since a missing key leaves a property's
+/// It describes what `JSONFormat` writes. Nothing of a class is required, since a missing key leaves a property's
 /// default. Source of the format: JSON Schema, draft 2020-12.
 public struct JSONSchema: Sendable {
     /// The schema as a document, which can be asked, changed and written in any format.
@@ -18,7 +18,7 @@ public struct JSONSchema: Sendable {
 
     /// The schema of a type's values: of a model class, or of any other type that a property may have.
     ///
-    /// Each class that is reached has its place in `$defs`. Where a model is expected, each registered subclass that
+    /// Each class, struct and enum that is reached has its place in `$defs`. Where a model is expected, each registered subclass that
     /// `ClassRegistry.current` knows will do, with its name under the key `$class`.
     ///
     /// - Parameters:

@@ -4,16 +4,16 @@ import ModelCore
 
 /// Makes the schema of types, and of all classes that they lead to.
 final class SchemaMaker {
-    private let format: JSONFormat
+    let format: JSONFormat
     private let mapping: ModelMapping?
     /// What dates are.
     private(set) lazy var datePart = Self.datePart(in: format)
     private lazy var classes = SchemaClasses()
-    /// The names of the classes that were reached.
+    /// The names of the classes, structs and enums that were reached.
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []
     /// Those of them that nobody has looked into yet.
-    private var pending: [BaseModel.Type] = []
+    private var pending: [Any.Type] = []
 
     init(_ format: JSONFormat, mapping: ModelMapping? = nil) {
         self.format = format
@@ -27,8 +27,14 @@ final class SchemaMaker {
         case let type as BaseModel.Type: modelPart(type)
         case let type as any JSONSchemaValue.Type: type.jsonSchema
         case let type as any SchemaType.Type: type.part(in: self)
-        case let type as any RawRepresentable.Type: rawPart(type)
-        default: true
+        default:
+            if let record = Self.recordType(of: type) {
+                reference(to: type, named: Self.name(of: record))
+            } else if let type = type as? any RawRepresentable.Type {
+                rawPart(type)
+            } else {
+                true
+            }
         }
     }
 
@@ -91,6 +97,9 @@ final class SchemaMaker {
 
     /// A model of a class: itself, or a registered subclass, which says its name.
     private func modelPart(_ type: BaseModel.Type) -> JSONSchema.Part {
+        func reference(to type: BaseModel.Type) -> JSONSchema.Part {
+            self.reference(to: type, named: ModelClass.of(type).name)
+        }
         var alternatives = type == BaseModel.self ? [] : [reference(to: type)]
         for other in classes.subclasses(of: type) {
             var part = reference(to: other)
@@ -100,11 +109,10 @@ final class SchemaMaker {
         return alternatives.isEmpty ? ["type": "object"] : .any(of: alternatives)
     }
 
-    private func reference(to type: BaseModel.Type) -> JSONSchema.Part {
+    private func reference(to type: Any.Type, named own: String) -> JSONSchema.Part {
         if let known = names[ObjectIdentifier(type)] { return .reference(to: known) }
-        let own = ModelClass.of(type).name
         var name = own
-        // Two classes may share a name, where no file has to tell them apart.
+        // Two types may share a name, where no file has to tell them apart.
         var number = 2
         while !taken.insert(name).inserted {
             name = "\(own) \(number)"
@@ -127,8 +135,15 @@ final class SchemaMaker {
         return found
     }
 
-    private func definition(of type: BaseModel.Type) throws(ModelError) -> JSONSchema.Part {
-        if let type = type as? any JSONSchemaValue.Type { return type.jsonSchema }
+    private func definition(of type: Any.Type) throws(ModelError) -> JSONSchema.Part {
+        switch type {
+        case let type as any JSONSchemaValue.Type: type.jsonSchema
+        case let type as BaseModel.Type: try definition(ofClass: type)
+        default: try Self.recordType(of: type).map(definition(ofRecord:)) ?? true
+        }
+    }
+
+    private func definition(ofClass type: BaseModel.Type) throws(ModelError) -> JSONSchema.Part {
         let modelClass = ModelClass.of(type)
         // Code of its own may know other keys.
         let isClosed =
@@ -142,19 +157,24 @@ final class SchemaMaker {
         {
             try part.addProperty(version, at: ["$version"])
         }
-        for property in properties {
-            var value = self.part(of: property)
-            if property.isReadOnly, value != true { value["readOnly"] = true }
-            try part.addProperty(value, at: property.way)
-            if value != true { value["deprecated"] = true }
-            for alias in property.aliases { try part.addProperty(value, at: alias) }
-        }
+        try add(properties, to: &part)
         // Not the first: JSONFormat would write that one with another dollar sign.
         try part.addProperty(classes.namePart(of: modelClass), at: ["$class"])
         return part
     }
 
-    private func part(of property: FileProperty) -> JSONSchema.Part {
+    func add(_ properties: [FileProperty], to part: inout JSONSchema.Part) throws(ModelError) {
+        for property in properties {
+            var value = self.part(of: property)
+            if property.isReadOnly, value != true { value["readOnly"] = true }
+            let isRequired = property.isRequired && property.aliases.isEmpty
+            try part.addProperty(value, at: property.way, isRequired: isRequired)
+            if value != true { value["deprecated"] = true }
+            for alias in property.aliases { try part.addProperty(value, at: alias) }
+        }
+    }
+
+    func part(of property: FileProperty) -> JSONSchema.Part {
         if property.codedTypes.isEmpty { return true }
         let part = JSONSchema.Part.any(of: property.codedTypes.map { self.part(of: $0) })
         return (property.valueType as? any SchemaType.Type)?.isOptional == true ? part.orNull : part
@@ -172,7 +192,7 @@ final class SchemaMaker {
         ])
     }
 
-    private static func versions(upTo version: Int) -> JSONSchema.Part {
+    static func versions(upTo version: Int) -> JSONSchema.Part {
         ["type": "integer", "minimum": 1, "maximum": JSONSchema.Part(.int64(Int64(version)))]
     }
 }

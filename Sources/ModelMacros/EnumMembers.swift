@@ -26,6 +26,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let structs = StatementLines(cases, locating: false) { valueStruct(of: $0) }
         return [
             record.description("enum \(record.model.codedName)", record.unknownKeys, list, access: access),
+            "\(access)static var recordType: ModelCore.ModelType? { modelType }",
             "\(access)static var codesOneValue: Bool { true }",
             encoding, decoding,
         ] + (structs.hasStatements ? cases.map { conditional($0) { valueStruct(of: $0) } } : []).filter { !$0.isEmpty }
@@ -39,9 +40,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
 
     private var list: String {
         StatementLines(cases, locating: false) { member in
-            if member.isUnknown { return nil }
-            let hasValues = member.values.isEmpty ? "" : ", hasValues: true"
-            return "members.add(\(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(hasValues))"
+            if member.isUnknown { return "members.addUnknownCases()" }
+            let values =
+                valueTypes[member.name].map { ", values: \($0).self" }
+                ?? member.values.first.map { ", value: (\($0.type)).self" } ?? ""
+            return "members.add(case: \(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(values))"
         }.text
     }
 

@@ -27,6 +27,7 @@ struct StructMembers {
     func members(_ title: String, _ details: String, access: String) -> [String] {
         [
             record.description(title, details, list, access: access),
+            "\(access)static var recordType: ModelCore.ModelType? { modelType }",
             "\(access)static var codesOneValue: Bool { true }",
             """
             \(access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
@@ -52,7 +53,11 @@ struct StructMembers {
     private var list: String {
         StatementLines(properties, locating: false) { property in
             let isReadOnly = property.isConstant && property.hasDefault ? ", isReadOnly: true" : ""
-            return "members.add(\(property.name.quoted)\(property.keyArguments(record.arguments.keys))\(isReadOnly))"
+            let isRequired = property.hasDefault || property.isSetLate ? "" : ", isRequired: true"
+            let form = property.form.map { ", with: \($0)" } ?? ""
+            let keys = property.keyArguments(record.arguments.keys)
+            let path = "\\Self.\(property.identifier.text)"
+            return "members.add(\(property.name.quoted), \(path)\(keys)\(form)\(isReadOnly)\(isRequired))"
         }.text
     }
 

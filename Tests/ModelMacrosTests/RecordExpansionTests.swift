@@ -31,12 +31,14 @@ struct RecordExpansionTests {
 
             nonisolated extension Address: ModelCore.ModelValue {
                 public static let modelType = ModelCore.ModelType("struct Address", version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { members in
-                    members.add("street", key: ModelCore.PropertyKey(style: .snakeCase))
-                    members.add("city", key: ModelCore.PropertyKey(style: .snakeCase))
-                    members.add("zip", key: ModelCore.PropertyKey(style: .snakeCase))
-                    members.add("kind", key: ModelCore.PropertyKey(style: .snakeCase), isReadOnly: true)
-                    members.add("upper", key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("street", \Self.street, key: ModelCore.PropertyKey(style: .snakeCase), isRequired: true)
+                    members.add("city", \Self.city, key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("zip", \Self.zip, key: ModelCore.PropertyKey(style: .snakeCase))
+                    members.add("kind", \Self.kind, key: ModelCore.PropertyKey(style: .snakeCase), isReadOnly: true)
+                    members.add("upper", \Self.upper, key: ModelCore.PropertyKey(style: .snakeCase))
                 }
+
+                public static var recordType: ModelCore.ModelType? { modelType }
 
                 public static var codesOneValue: Bool { true }
 
@@ -94,6 +96,8 @@ struct RecordExpansionTests {
                     }
                 }
 
+                static var recordType: ModelCore.ModelType? { modelType }
+
                 static var codesOneValue: Bool { true }
 
                 static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
@@ -130,9 +134,12 @@ struct RecordExpansionTests {
                 case other(ModelDocument)
 
                 nonisolated static let modelType = ModelCore.ModelType("enum Shape") { members in
-                    members.add("empty")
-                    members.add("named", key: ModelCore.PropertyKey("n"), hasValues: true)
+                    members.add(case: "empty")
+                    members.add(case: "named", key: ModelCore.PropertyKey("n"), value: (String).self)
+                    members.addUnknownCases()
                 }
+
+                nonisolated static var recordType: ModelCore.ModelType? { modelType }
 
                 nonisolated static var codesOneValue: Bool { true }
 

@@ -15,6 +15,9 @@ public struct FileProperty: Sendable {
     public let isReadOnly: Bool
     /// True for a weak one: it is written as a reference, where a format can hold one.
     public let isWeak: Bool
+    /// True where a file without it is an error: for a struct's property that has no default, and is no optional, and
+    /// for a case's values.
+    public let isRequired: Bool
 }
 
 extension ModelClass {
@@ -40,8 +43,29 @@ extension ModelClass {
                     name: property.name, way: entry?.place ?? [property.name], aliases: entry?.aliases ?? [],
                     valueType: property.valueType,
                     codedTypes: form?.codedTypes ?? property.codedTypes ?? [property.valueType],
-                    isReadOnly: property.isReadOnly, isWeak: property.isWeak))
+                    isReadOnly: property.isReadOnly, isWeak: property.isWeak, isRequired: false))
         }
         return found
+    }
+}
+
+extension ModelType {
+    /// The properties that files of a format have of a struct, or the cases of an enum, in their order.
+    ///
+    /// The type of a case is that of its values together; `Void` where it has none.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - style: How it writes the names of those for which the type says no key. A case that is text keeps its name.
+    /// - Throws: `duplicateKey` where two share a key; `invalidKey` for a path that is none.
+    public func properties(in format: FileFormat, style: KeyStyle? = nil) throws(ModelError) -> [FileProperty] {
+        let keys = try keys(for: format, style: style)
+        return members.map { member in
+            let (name, entry) = (member.property.name, keys?.entry(named: member.property.name))
+            return FileProperty(
+                name: name, way: entry?.place ?? [name], aliases: entry?.aliases ?? [], valueType: member.valueType,
+                codedTypes: member.codedTypes, isReadOnly: member.property.isReadOnly, isWeak: false,
+                isRequired: member.isRequired)
+        }
     }
 }

@@ -46,11 +46,11 @@
     /// Swift expands it on no type in a function.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(modelType), named(codesOneValue), named(encode(_:to:)),
+        named(decodeProperties(from:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
         named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
-        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
         named(init(from:like:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
@@ -83,10 +83,11 @@
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
         named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(isEqual(to:)),
-        named(hash(into:)), named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
+        named(hash(into:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
+        named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
-        names: named(modelType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
+        names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
         named(init(from:like:)))
     public macro Model(
         _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,

@@ -4,30 +4,113 @@ import Synchronization
 public final class ModelType: Sendable {
     /// The properties of a struct, or the cases of an enum, in their order.
     public struct Members {
-        fileprivate var all: [KeyedProperty] = []
-        fileprivate var casesWithValues: Set<String> = []
+        fileprivate var all: [Member] = []
+        fileprivate var isEnum = false
+        fileprivate var keepsUnknownCases = false
 
-        /// Adds a property or a case.
+        /// Adds a property.
         ///
         /// - Parameters:
         ///   - name: Its name.
-        ///   - keys: Where files have it, where that isn't its name alone. A case has no path.
+        ///   - property: The property. Only its type is used.
+        ///   - keys: Where files have it, where that isn't its name alone.
         ///   - isReadOnly: True for a property that is written, and never read back.
-        ///   - hasValues: True for a case that has values.
-        public mutating func add(
-            _ name: String, key keys: PropertyKey..., isReadOnly: Bool = false, hasValues: Bool = false
+        ///   - isRequired: True where a file without it is an error, unless it is an optional.
+        public mutating func add<Root, Value>(
+            _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., isReadOnly: Bool = false,
+            isRequired: Bool = false
         ) {
-            all.append(KeyedProperty(name: name, keys: keys, isReadOnly: isReadOnly))
-            if hasValues { casesWithValues.insert(name) }
+            append(name, keys, Value.self, isReadOnly: isReadOnly, isRequired: isRequired)
+        }
+
+        /// Adds a property that files hold in another form.
+        ///
+        /// - Parameter transform: The form.
+        public mutating func add<Root, Value>(
+            _ name: String, _ property: (Root) -> Value, key keys: PropertyKey...,
+            with transform: ModelTransform<Value>, isReadOnly: Bool = false, isRequired: Bool = false
+        ) {
+            append(name, keys, Value.self, transform.codedTypes, isReadOnly: isReadOnly, isRequired: isRequired)
+        }
+
+        /// Adds an optional property that files hold in another form.
+        ///
+        /// - Parameter transform: The form.
+        public mutating func add<Root, Value>(
+            _ name: String, _ property: (Root) -> Value?, key keys: PropertyKey...,
+            with transform: ModelTransform<Value>, isReadOnly: Bool = false, isRequired: Bool = false
+        ) {
+            append(name, keys, Value?.self, transform.codedTypes, isReadOnly: isReadOnly)
+        }
+
+        private mutating func append<Value>(
+            _ name: String, _ keys: [PropertyKey], _ type: Value.Type, _ codedTypes: [Any.Type]? = nil,
+            isReadOnly: Bool, isRequired: Bool = false
+        ) {
+            let property = KeyedProperty(name: name, keys: keys, isReadOnly: isReadOnly)
+            let isOptional = type is any ExpressibleByNilLiteral.Type
+            all.append(
+                Member(
+                    property: property, valueType: type, codedTypes: codedTypes ?? [type],
+                    isRequired: isRequired && !isOptional))
+        }
+
+        /// Adds a case without values, or with a single one that stands for itself.
+        ///
+        /// - Parameters:
+        ///   - name: Its name.
+        ///   - keys: What files call it, where that isn't its name: a key without a path.
+        ///   - value: The type of its value.
+        public mutating func add<Value>(
+            case name: String, key keys: PropertyKey..., value: Value.Type = Void.self
+        ) {
+            isEnum = true
+            append(name, keys, value, isReadOnly: false, isRequired: true)
+        }
+
+        /// Adds a case with values that stand in a struct of their own.
+        ///
+        /// - Parameters:
+        ///   - name: Its name.
+        ///   - keys: What files call it, where that isn't its name: a key without a path.
+        ///   - values: The struct.
+        public mutating func add<Values: ModelValue>(
+            case name: String, key keys: PropertyKey..., values: Values.Type
+        ) {
+            isEnum = true
+            let isRequired = values.recordType?.members.contains(where: \.isRequired) ?? true
+            append(name, keys, values, isReadOnly: false, isRequired: isRequired)
+        }
+
+        /// Says that the enum takes cases that it doesn't know.
+        public mutating func addUnknownCases() {
+            isEnum = true
+            keepsUnknownCases = true
         }
     }
 
-    let title: String
-    let version: Int?
+    /// A property or a case.
+    struct Member: Sendable {
+        let property: KeyedProperty
+        let valueType: Any.Type
+        /// As ``FileProperty/codedTypes``.
+        let codedTypes: [Any.Type]
+        let isRequired: Bool
+    }
+
+    /// What errors call it, as in `struct Address`.
+    public let title: String
+    /// The version of its dictionaries; nil where it has none.
+    public let version: Int?
     /// True where keys in files that it doesn't know are an error.
-    let refusesUnknown: Bool
+    public let refusesUnknown: Bool
     /// True where files have the properties as a list.
-    let isList: Bool
+    public let isList: Bool
+    /// True for an enum: its properties are the cases, of which a file has one.
+    public let isEnum: Bool
+    /// True for an enum that takes cases that it doesn't know.
+    public let keepsUnknownCases: Bool
+    let members: [Member]
     let keyedProperties: [KeyedProperty]
     /// The cases that have values.
     let casesWithValues: Set<String>
@@ -55,11 +138,14 @@ public final class ModelType: Sendable {
         self.version = version
         self.isList = isList
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }
-        keyedProperties = members.all
-        casesWithValues = members.casesWithValues
-        hasKeys = members.all.contains { !$0.keys.isEmpty }
+        isEnum = members.isEnum
+        keepsUnknownCases = members.keepsUnknownCases
+        self.members = members.all
+        keyedProperties = members.all.map(\.property)
+        casesWithValues = Set(members.all.filter { $0.valueType != Void.self }.map(\.property.name))
+        hasKeys = keyedProperties.contains { !$0.keys.isEmpty }
         var names: Set<String> = []
-        repeatedProperty = members.all.first { !names.insert($0.name).inserted }?.name
+        repeatedProperty = keyedProperties.first { !names.insert($0.name).inserted }?.name
         step = migrate
         Self.names.withLock { $0.formUnion(names) }
     }

@@ -24,6 +24,9 @@ public protocol ModelValue {
     /// True for a type that is known to encode exactly one value, and to decode exactly one, as the library's own are.
     /// The calls of any other are checked, which costs some nanoseconds a value. False by default.
     static var codesOneValue: Bool { get }
+
+    /// What is known of a struct or an enum, for whoever describes files: `@Model` says it. Nil by default.
+    static var recordType: ModelType? { get }
 }
 
 extension ModelValue {
@@ -35,4 +38,6 @@ extension ModelValue {
 
     @inlinable
     public static var nilValue: Self? { nil }
+
+    public static var recordType: ModelType? { nil }
 }

@@ -122,9 +122,10 @@ struct StructSamples {
         var y = 0.0
 
         static let type = ModelType("struct Point") { properties in
-            properties.add("x")
-            properties.add("y")
+            properties.add("x", \Point.x, isRequired: true)
+            properties.add("y", \Point.y)
         }
+        static var recordType: ModelType? { type }
 
         static func encode(_ point: Point, to encoder: ModelEncoder) throws {
             try encoder.encodeStruct(point, type) {
