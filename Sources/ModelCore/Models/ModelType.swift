@@ -23,27 +23,7 @@ public final class ModelType: Sendable {
             append(name, keys, Value.self, isReadOnly: isReadOnly, isRequired: isRequired)
         }
 
-        /// Adds a property that files hold in another form.
-        ///
-        /// - Parameter transform: The form.
-        public mutating func add<Root, Value>(
-            _ name: String, _ property: (Root) -> Value, key keys: PropertyKey...,
-            with transform: ModelTransform<Value>, isReadOnly: Bool = false, isRequired: Bool = false
-        ) {
-            append(name, keys, Value.self, transform.codedTypes, isReadOnly: isReadOnly, isRequired: isRequired)
-        }
-
-        /// Adds an optional property that files hold in another form.
-        ///
-        /// - Parameter transform: The form.
-        public mutating func add<Root, Value>(
-            _ name: String, _ property: (Root) -> Value?, key keys: PropertyKey...,
-            with transform: ModelTransform<Value>, isReadOnly: Bool = false, isRequired: Bool = false
-        ) {
-            append(name, keys, Value?.self, transform.codedTypes, isReadOnly: isReadOnly)
-        }
-
-        private mutating func append<Value>(
+        mutating func append<Value>(
             _ name: String, _ keys: [PropertyKey], _ type: Value.Type, _ codedTypes: [Any.Type]? = nil,
             isReadOnly: Bool, isRequired: Bool = false
         ) {

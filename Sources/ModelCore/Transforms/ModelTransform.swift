@@ -277,6 +277,40 @@ extension ModelProperty {
     }
 }
 
+extension ModelType.Members {
+    /// Adds a property that files hold in another form.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - property: The property. Only its type is used.
+    ///   - keys: Where files have it, where that isn't its name alone.
+    ///   - transform: The form.
+    ///   - isReadOnly: True for a property that is written, and never read back.
+    ///   - isRequired: True where a file without it is an error.
+    public mutating func add<Root, Value>(
+        _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., with transform: ModelTransform<Value>,
+        isReadOnly: Bool = false, isRequired: Bool = false
+    ) {
+        append(name, keys, Value.self, transform.codedTypes, isReadOnly: isReadOnly, isRequired: isRequired)
+    }
+
+    /// Adds an optional property that files hold in another form.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - property: The property. Only its type is used.
+    ///   - keys: Where files have it, where that isn't its name alone.
+    ///   - transform: The form.
+    ///   - isReadOnly: True for a property that is written, and never read back.
+    ///   - isRequired: Of no effect: nil is in its place.
+    public mutating func add<Root, Value>(
+        _ name: String, _ property: (Root) -> Value?, key keys: PropertyKey..., with transform: ModelTransform<Value>,
+        isReadOnly: Bool = false, isRequired: Bool = false
+    ) {
+        append(name, keys, Value?.self, transform.codedTypes, isReadOnly: isReadOnly)
+    }
+}
+
 #if Macros
     /// Has files hold a property of a class with ``Model()`` in another form than its own.
     ///
