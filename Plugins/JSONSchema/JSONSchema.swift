@@ -18,8 +18,8 @@ public struct JSONSchema: Sendable {
 
     /// The schema of a type's values: of a model class, or of any other type that a property may have.
     ///
-    /// Each class, struct and enum that is reached has its place in `$defs`. Where a model is expected, each registered subclass that
-    /// `ClassRegistry.current` knows will do, with its name under the key `$class`.
+    /// Each class, struct and enum that is reached has its place in `$defs`. Where a model is expected, each registered
+    /// subclass that `ClassRegistry.current` knows will do, with its name under the key `$class`.
     ///
     /// - Parameters:
     ///   - type: The type.

@@ -36,6 +36,21 @@ import Testing
         #expect(result.text == (try tool.run("show", "archive")).text)
     }
 
+    @Test("A long text is shown whole, and no character is torn")
+    func longText() throws {
+        let tool = try Tool()
+        for start in 0..<4 {
+            func long(_ part: String) -> String {
+                String(repeating: "-", count: start) + String(repeating: part, count: 15_000)
+            }
+            let text = long("é漢🙂\u{1B}\"\u{301}\\")
+            try tool.write(ModelDocument(encoding: [text, "short"]), to: "long.json", as: .json)
+            let tree = ["array of 2", "  [0]: \"\(long(#"é漢🙂\u{1B}\""# + "\u{301}" + #"\\"#))\"", "  [1]: \"short\""]
+            let isShown = try tool.run("show", "long.json").lines == tree
+            #expect(isShown)
+        }
+    }
+
     @Test func part() throws {
         let tool = try Tool()
         try tool.write(todoList(), to: "todo.plist", as: .keyedArchive)

@@ -40,7 +40,12 @@ struct Painter {
 
     /// The text in the colour of a part. Nothing in it reaches the terminal but text.
     func paint(_ text: String, _ part: Part) -> String {
-        let text = PrintableText.text(text)
-        return isOn ? "\u{1B}[\(part.rawValue)m\(text)\u{1B}[0m" : text
+        start(part) + PrintableText.text(text) + end
     }
+
+    /// What begins a part's colour.
+    func start(_ part: Part) -> String { isOn ? "\u{1B}[\(part.rawValue)m" : "" }
+
+    /// What ends a colour.
+    var end: String { isOn ? "\u{1B}[0m" : "" }
 }

@@ -4,34 +4,56 @@ enum PrintableText {
     ///
     /// - Parameter keepsLines: True where line feeds and tabs stay, as in the output of a format.
     static func text(_ text: String, keepsLines: Bool = false) -> String {
-        guard text.unicodeScalars.contains(where: { isDangerous($0, keepsLines) }) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
+        escaping(text, keepsLines) { scalar in
             switch scalar {
-            case "\n" where !keepsLines: result += "\\n"
-            case "\t" where !keepsLines: result += "\\t"
-            case _ where isDangerous(scalar, keepsLines):
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
+            case "\n": "\\n"
+            case "\t": "\\t"
+            default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }
-        return result
     }
 
     /// JSON in which such characters are escaped as JSON does.
     static func json(_ json: String) -> String {
-        guard json.unicodeScalars.contains(where: { isDangerous($0, true) }) else { return json }
-        var result = ""
-        for scalar in json.unicodeScalars {
-            if isDangerous(scalar, true) {
-                // All are below 0x10000.
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+        escaping(json, true) { scalar in
+            // All are below 0x10000.
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
-        return result
+    }
+
+    private static func escaping(
+        _ text: String, _ keepsLines: Bool, _ escape: (Unicode.Scalar) -> String
+    ) -> String {
+        guard text.utf8.contains(where: mayBeginDangerous) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard mayBeginDangerous(byte) else {
+                result.append(byte)
+                index += 1
+                continue
+            }
+            let end = index + (byte < 0x80 ? 1 : byte < 0xE0 ? 2 : 3)
+            let character = bytes[index..<end]
+            if let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first,
+                isDangerous(scalar, keepsLines)
+            {
+                result += escape(scalar).utf8
+            } else {
+                result += character
+            }
+            index = end
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// True for the first byte of each character that is dangerous, in UTF-8, and of some others.
+    private static func mayBeginDangerous(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
     /// True where there is nothing that a terminal would take for anything but text.

@@ -48,8 +48,27 @@ struct TreePrinter {
         case .beginArray: try begin(.elements, &walker, to: output)
         case .beginDictionary, .beginObject: try begin(.keys, &walker, to: output)
         case .beginValueDictionary: try begin(.entries, &walker, to: output)
+        case .string where !hidesValues: try text(walker, to: output)
         default: try line(scalar(walker.value), to: output)
         }
+    }
+
+    /// Writes a text piece by piece: one may be as long as the memory.
+    private mutating func text(_ walker: borrowing DocumentWalker, to output: Output) throws {
+        try beginLine(to: output)
+        try output.write(painter.start(.text) + "\"")
+        try unsafe walker.withBytes { bytes in
+            var start = 0
+            while start < bytes.count {
+                var end = min(start + (1 << 16), bytes.count)
+                // Not within a character's bytes.
+                while end < bytes.count, end > start + 1, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
+                let piece = unsafe String(decoding: bytes[start..<end], as: UTF8.self)
+                try output.write(PrintableText.text(ValueText.escaped(piece)))
+                start = end
+            }
+        }
+        try output.line("\"" + painter.end)
     }
 
     private mutating func begin(
@@ -72,6 +91,12 @@ struct TreePrinter {
     }
 
     private mutating func line(_ text: String, to output: Output) throws {
+        try beginLine(to: output)
+        try output.line(text)
+    }
+
+    /// Writes what stands before a value.
+    private mutating func beginLine(to output: Output) throws {
         var label = label
         self.label = ""
         // Deep documents would else take the square of their depth.
@@ -85,7 +110,7 @@ struct TreePrinter {
             case .keys: break
             }
         }
-        try output.line(indent + label + text)
+        try output.write(indent + label)
     }
 
     private func scalar(_ value: ModelDocument.Value) -> String {

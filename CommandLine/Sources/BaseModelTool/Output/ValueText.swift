@@ -14,8 +14,17 @@ enum ValueText {
     }
 
     /// Text in quotes. What is no text for a terminal is escaped where it is painted.
-    static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+
+    /// Text as it stands within quotes.
+    static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return text }
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == 0x22 || byte == 0x5C { result.append(0x5C) }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// A container's class or kind, and how many values are in it.
