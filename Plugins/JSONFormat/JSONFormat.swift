@@ -20,6 +20,9 @@ public struct JSONFormat: FormatProvider {
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
         /// Members in the order of their keys' bytes instead of the order in which they were written.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
+        /// `NaN` and `Infinity` for numbers that JSON doesn't have, which are errors otherwise. Only readers of JSON5
+        /// take such a file.
+        public static let json5 = WritingOptions(rawValue: 1 << 2)
     }
 
     /// What may be read beyond JSON.
@@ -72,7 +75,8 @@ public struct JSONFormat: FormatProvider {
     }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        [.null, .decimals, .numerals, .archives]
+        let plain: FormatCapabilities = [.null, .decimals, .numerals, .archives]
+        return writing(as: format).contains(.json5) ? plain.union(.nonFinite) : plain
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -85,10 +89,14 @@ public struct JSONFormat: FormatProvider {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         walker.keyStyle = keys
         walker.dateStyle = dates
-        let writing = context.format.style.flatMap(WritingOptions.init(style:)) ?? writing
+        let writing = writing(as: context.format)
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
         return try writer.write(&walker)
+    }
+
+    private func writing(as format: FileFormat) -> WritingOptions {
+        format.style.flatMap(WritingOptions.init(style:)) ?? writing
     }
 }
 

@@ -39,10 +39,10 @@ struct JSONWriter: ~Copyable {
                 buffer.appendText(value)
             case .double(let value):
                 separate()
-                buffer.appendText(value)
+                if value.isFinite { buffer.appendText(value) } else { nonFinite(value) }
             case .float(let value):
                 separate()
-                buffer.appendText(value)
+                if value.isFinite { buffer.appendText(value) } else { nonFinite(Double(value)) }
             case .bool(let value):
                 separate()
                 if value { buffer.append("true") } else { buffer.append("false") }
@@ -59,6 +59,11 @@ struct JSONWriter: ~Copyable {
             }
         }
         return buffer.takeData()
+    }
+
+    /// Writes a number that JSON5 alone has.
+    private mutating func nonFinite(_ value: Double) {
+        buffer.append(text: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }
 
     private static func unexpected(_ step: DocumentWalker.Step) -> ModelError {

@@ -27,6 +27,34 @@ struct JSON5ValueTests {
         #expect(throws: ModelError.self) { try JSONFormat().decode([Double].self, from: Data("[0x10]".utf8)) }
     }
 
+    @Test("Numbers that JSON doesn't have are written where JSON5 is allowed, and nowhere else")
+    func writtenNumbers() throws {
+        let format = JSONFormat(writing: .json5, reading: .json5)
+        let text = #"{"a":[NaN,Infinity,-Infinity,1.5],"b":[NaN,-Infinity]}"#
+        let document = try format.document(from: Data(text.utf8))
+        #expect(try format.encode(document) == Data(text.utf8))
+        #expect(try format.encode([Float.nan, -.infinity, 0.1]) == Data("[NaN,-Infinity,0.1]".utf8))
+        for strict in [JSONFormat(), JSONFormat(writing: .sortedKeys, reading: .json5)] {
+            #expect { try strict.encode([Double.infinity]) } throws: {
+                ($0 as? ModelError)?.code == .unrepresentableValue
+            }
+            #expect(try strict.encode([Double.infinity], as: .json([.json5])) == Data("[Infinity]".utf8))
+        }
+        #expect(throws: ModelError.self) { try JSONFormat().document(from: Data(text.utf8)) }
+    }
+
+    @Test("A file with such numbers keeps its text")
+    func keptNumbers() throws {
+        let format = JSONFormat(writing: .json5, reading: .json5)
+        let old = Data("{a: +NaN, // none\n b: [-Infinity, 1,], c: +Infinity}".utf8)
+        var document = try format.document(from: old)
+        #expect(try format.encode(document, keepingTextOf: old) == old)
+        try document.set(.double(.infinity), at: ["b", 1])
+        try document.set(.double(2), at: ["c"])
+        let new = try format.encode(document, keepingTextOf: old)
+        #expect(String(decoding: new, as: UTF8.self) == "{a: +NaN, // none\n b: [-Infinity, Infinity,], c: 2.0}")
+    }
+
     @Test("Space and comments of every kind and length")
     func space() throws {
         for count in 0...40 {

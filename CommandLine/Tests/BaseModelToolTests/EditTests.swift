@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    @Test("A file of JSON5 may have numbers that JSON doesn't, and one of JSON gets none")
+    func json5() throws {
+        let tool = try Tool()
+        try tool.write("{a: NaN, b: 1, // c\n}\n", to: "5.json")
+        #expect(try tool.run("edit", "5.json", "b", "Infinity", "--type", "real").status == 0)
+        #expect(try tool.text(of: "5.json") == "{a: NaN, b: Infinity, // c\n}\n")
+        try tool.write("{\"b\": 1.5}", to: "plain.json")
+        #expect(try tool.run("edit", "plain.json", "b", "Infinity").status != 0)
+        #expect(try tool.text(of: "plain.json") == "{\"b\": 1.5}")
+    }
+
     @Test func changes() throws {
         let tool = try Tool()
         func edit(_ arguments: String...) throws -> String {

@@ -16,12 +16,11 @@ import Testing
         "Public files of JSON and JSON5",
         .enabled(if: !files.isEmpty, "The corpora lie beside the project, and not here."))
     func corpora() throws {
-        let format = JSONFormat(reading: .json5)
+        let format = JSONFormat(writing: .json5, reading: .json5)
         var count = 0
         for file in Self.files {
-            // JSON itself has no NaN, so that a file of JSON5 with one can't be written.
             guard let old = try? Data(contentsOf: file), old.count < 300_000,
-                let document = try? format.document(from: old), (try? format.encode(document)) != nil
+                let document = try? format.document(from: old)
             else { continue }
             #expect(try format.encode(document, keepingTextOf: old) == old, "\(file.path)")
             for path in Self.paths(of: document) {

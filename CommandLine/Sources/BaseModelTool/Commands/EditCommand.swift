@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONFormat
 import ModelCore
 
 struct EditCommand: ParsableCommand {
@@ -63,9 +64,7 @@ struct EditCommand: ParsableCommand {
             throw error
         }
         if document == input.document, file != "-" { return }
-        let provider: any FormatProvider =
-            input.format == .cryptoCoding
-            ? reading.password.provider(for: input.name) : try FormatRegistry.current.provider(for: input.format)
+        let provider = try provider(for: input)
         let conversion = try Conversion(
             of: document, to: input.format, provider: provider, isLossy: false, keepingTextOf: input.content,
             limits: reading.limits)
@@ -83,6 +82,17 @@ struct EditCommand: ParsableCommand {
         } else {
             try FileContent.write(conversion.content, to: file, as: input.format)
         }
+    }
+
+    private func provider(for input: InputFile) throws -> any FormatProvider {
+        if input.format == .cryptoCoding { return reading.password.provider(for: input.name) }
+        // What is JSON5 already may have its numbers.
+        if input.format == .json, let content = input.content,
+            (try? JSONFormat().document(from: content, limits: reading.limits)) == nil
+        {
+            return JSONFormat(writing: [.prettyPrinted, .json5], reading: .json5)
+        }
+        return try FormatRegistry.current.provider(for: input.format)
     }
 
     /// True for a file that is text in a form that nobody writes any more, such as OpenStep's property lists.
