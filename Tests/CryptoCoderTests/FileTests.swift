@@ -50,55 +50,51 @@ struct FileTests {
     }
 
     @Test("While they are saved, nothing in the folder is readable for others, or holds the content")
-    func nothingLeaks() async throws {
+    func nothingLeaks() throws {
         let secret = "the secret that must not be seen"
         let isDone = Atomic(false)
         let looks = Atomic(0)
-        let folder = self.folder
-        async let findings = Self.watch(folder, for: secret) {
-            looks.add(1, ordering: .relaxed)
-            return isDone.load(ordering: .acquiring)
+        let found = Mutex<Set<String>>([])
+        let hasEnded = DispatchSemaphore(value: 0)
+        // Nothing below waits but for it: else it would take a processor from all other tests.
+        Thread.detachNewThread {
+            while !isDone.load(ordering: .acquiring) {
+                looks.add(1, ordering: .relaxed)
+                let wrong = look(for: secret)
+                found.withLock { $0.formUnion(wrong) }
+            }
+            hasEnded.signal()
+        }
+        defer {
+            isDone.store(true, ordering: .releasing)
+            hasEnded.wait()
         }
         let note = String(repeating: secret, count: 2000)
         var round = 0
-        // Until the other thread, which may have to wait for its turn, has looked a few times.
+        // Until the other thread has looked a few times.
         while round < 60 || looks.load(ordering: .relaxed) < 10 {
             round += 1
             try withCrypto(.cheap("p")) {
                 try CryptoNote(note, number: round).write(toFile: folder.file("note.plist"), format: .cryptoCoding)
             }
-            await Task.yield()
         }
-        isDone.store(true, ordering: .releasing)
-        let found = await findings
-        #expect(found.isEmpty, "\(found)")
+        let wrong = found.withLock(\.self)
+        #expect(wrong.isEmpty, "\(wrong)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["note.plist"])
         #expect(
             try Data(contentsOf: URL(fileURLWithPath: folder.file("note.plist"))).range(of: Data(secret.utf8)) == nil)
     }
 
-    /// Looks at every file of a folder, again and again; returns what was wrong.
-    private static func watch(
-        _ folder: TemporaryFolder, for secret: String, until isDone: @escaping @Sendable () -> Bool
-    ) async -> [String] {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var found: Set<String> = []
-                while !isDone() {
-                    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-                        // A file may be gone by now.
-                        if let mode = try? folder.mode(name), mode & 0o077 != 0 {
-                            found.insert("\(name.suffix(4)): mode \(mode)")
-                        }
-                        let content = try? Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
-                        if content?.range(of: Data(secret.utf8)) != nil {
-                            found.insert("\(name.suffix(4)): the content")
-                        }
-                    }
-                }
-                continuation.resume(returning: Array(found))
-            }
+    /// What is wrong with the files of the folder.
+    private func look(for secret: String) -> [String] {
+        var found: [String] = []
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            // A file may be gone by now.
+            if let mode = try? folder.mode(name), mode & 0o077 != 0 { found.append("\(name.suffix(4)): mode \(mode)") }
+            let content = try? Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
+            if content?.range(of: Data(secret.utf8)) != nil { found.append("\(name.suffix(4)): the content") }
         }
+        return found
     }
 
     @Test("An instance of a class with a password is made from an encrypted file only")
