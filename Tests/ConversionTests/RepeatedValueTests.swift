@@ -1,3 +1,4 @@
+import FastCoder
 import FormatSupport
 import Foundation
 import HRCoder
@@ -60,6 +61,19 @@ struct RepeatedValueTests {
             let seconds = try threadSeconds { document = try provider.document(from: content, as: format) }
             #expect(document?["texts"]?.count == Self.count && seconds < 10)
         }
+    }
+
+    @Test("So is one of FastCoder's that aliases lead to", arguments: ["x", "ä"])
+    func veryLongAliases(_ character: String) throws {
+        let text = String(repeating: character, count: 1 << 20)
+        var content = try FastCoder().encode([text] + Array(repeating: "y", count: Self.count + 1))
+        // Behind the second text the aliases of it begin, of two bytes each; they are to lead to the first.
+        let start = try #require(content.range(of: Data([UInt8(ascii: "y"), 0]))).upperBound
+        for place in 0..<Self.count { content[start + 2 * place + 1] = 0 }
+        var document: ModelDocument?
+        let seconds = try threadSeconds { document = try FastCoder().document(from: content) }
+        let last = try #require(document?.root.elements.last)
+        #expect(document?.root.count == Self.count + 2 && last.scalar == .string(text) && seconds < 10)
     }
 
     @Test("As a document, and as models made of it")

@@ -30,6 +30,8 @@ struct FastParser: ~Copyable {
     private var hint = -1
     /// Values by where they stand that aliases lead to: made once, however many do.
     var knownScalars: [Int: ModelScalar] = [:]
+    /// Where long texts of ASCII end, by where they begin: gone through once, however many aliases lead there.
+    private var asciiEnds: [Int: Int] = [:]
     private var keyBytes = 0
 
     /// A container whose members come next.
@@ -229,10 +231,15 @@ struct FastParser: ~Copyable {
 
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = unsafe source.bytes(range)
-        // The builder knows long ones again by where they are.
-        let isMade = range.count > Self.short && range.count < DocumentBuilder.bytesKept
-        if !isMade, unsafe BinaryPropertyListText.isASCII(bytes) {
+        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) {
             return unsafe try builder.append(utf8: bytes)
+        }
+        // The builder knows long ones again by where they are.
+        if range.count >= DocumentBuilder.bytesKept {
+            if asciiEnds[range.lowerBound] == nil, unsafe BinaryPropertyListText.isASCII(bytes) {
+                asciiEnds[range.lowerBound] = range.upperBound
+            }
+            if asciiEnds[range.lowerBound] != nil { return unsafe try builder.append(utf8: bytes) }
         }
         try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
             .string(try reader.layout.text(range))
@@ -312,7 +319,9 @@ struct FastParser: ~Copyable {
             return try begin(target, at: offset, &builder)
         }
         if target == .string {
-            return try appendText(offset &+ 1..<layout.endOfText(at: offset &+ 1), &builder)
+            if let known = knownScalars[offset] { return try builder.append(known) }
+            let start = offset &+ 1
+            return try appendText(start..<(asciiEnds[start] ?? layout.endOfText(at: start)), &builder)
         }
         try append(at: offset, keeps: true, to: &builder) { reader throws in try reader.scalar(target, at: offset) }
     }
