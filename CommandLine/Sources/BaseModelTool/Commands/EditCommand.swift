@@ -86,13 +86,13 @@ struct EditCommand: ParsableCommand {
 
     private func provider(for input: InputFile) throws -> any FormatProvider {
         if input.format == .cryptoCoding { return reading.password.provider(for: input.name) }
+        let provider = try FormatRegistry.current.provider(for: input.format)
         // What is JSON5 already may have its numbers.
-        if input.format == .json, let content = input.content,
+        guard var format = provider as? JSONFormat, let content = input.content,
             (try? JSONFormat().document(from: content, limits: reading.limits)) == nil
-        {
-            return JSONFormat(writing: [.prettyPrinted, .json5], reading: .json5)
-        }
-        return try FormatRegistry.current.provider(for: input.format)
+        else { return provider }
+        format.writing.insert(.json5)
+        return format
     }
 
     /// True for a file that is text in a form that nobody writes any more, such as OpenStep's property lists.
