@@ -27,9 +27,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
     ],
     targets: [
-        .target(name: "CThreadStack"),
-        .target(name: "CFileSystem"),
-        .target(name: "FormatSupport"),
+        .target(name: "CBaseModel"),
+        .target(name: "FormatSupport", dependencies: ["CBaseModel"]),
         // What the formats of property lists share. No product: its names are the package's own.
         .target(name: "PropertyListCodec", dependencies: ["FormatSupport"]),
         .macro(
@@ -42,8 +41,7 @@ let package = Package(
         .target(
             name: "ModelCore",
             dependencies: [
-                "CThreadStack",
-                "CFileSystem",
+                "CBaseModel",
                 "FormatSupport",
                 "PropertyListCodec",
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
@@ -152,7 +150,7 @@ let package = Package(
 
 // One place for the settings of every target.
 for target in package.targets
-where target.type != .system && !["CThreadStack", "CFileSystem", "CLibsecret", "CFaults"].contains(target.name) {
+where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
 }
 

@@ -15,7 +15,7 @@ target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*
 
 # What the modules import of C, with the module maps that say so.
 maps=(-Xcc "-fmodule-map-file=Sources/CLibCrypto/module.modulemap")
-for library in CThreadStack CFileSystem CLibsecret; do maps+=(-Xcc "-fmodule-map-file=$build/$library.build/module.modulemap"); done
+for library in CBaseModel CLibsecret; do maps+=(-Xcc "-fmodule-map-file=$build/$library.build/module.modulemap"); done
 
 archive() {
     local module=$1 graphs=$out/graphs/$1 catalog

@@ -56,7 +56,7 @@ public struct ByteBuffer: ~Copyable {
 
     deinit {
         if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
-        unsafe free(base - headroom)
+        unsafe GrowingMemory.free(base - headroom, size: headroom + capacity)
     }
 
     /// Makes room for `extra` more bytes. Amortised constant time a byte.
@@ -75,10 +75,10 @@ public struct ByteBuffer: ~Copyable {
         let most = max(needed, limit)
         let wanted = min(max(needed, capacity + capacity / 2), most)
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
-        // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
-        guard let moved = unsafe realloc(base, wanted) else { fatalError("Out of memory") }
-        unsafe base = moved.assumingMemoryBound(to: UInt8.self)
-        capacity = wanted
+        // Secrets alone have headroom.
+        let size = min(GrowingMemory.size(for: wanted), most)
+        unsafe base = GrowingMemory.resize(base, from: capacity, to: size).assumingMemoryBound(to: UInt8.self)
+        capacity = size
     }
 
     /// Grows without leaving a copy behind, as `realloc` may.
@@ -86,15 +86,14 @@ public struct ByteBuffer: ~Copyable {
         let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
         unsafe SecretMemory.wipe(base, count: max(mostBytes, length))
-        unsafe free(base - headroom)
+        unsafe GrowingMemory.free(base - headroom, size: headroom + capacity)
         unsafe base = moved
         capacity = wanted
         mostBytes = 0
     }
 
     private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let memory = unsafe malloc(capacity) else { fatalError("Out of memory") }
-        return unsafe memory.assumingMemoryBound(to: UInt8.self)
+        unsafe GrowingMemory.allocate(capacity).assumingMemoryBound(to: UInt8.self)
     }
 
     /// Appends a byte.
@@ -267,7 +266,7 @@ public struct ByteBuffer: ~Copyable {
     ///
     /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
     public mutating func takeData() -> Data {
-        let (taken, before) = unsafe (base, headroom)
+        let (taken, before, size) = unsafe (base, headroom, headroom + capacity)
         let count = length
         if wipesMemory, mostBytes > count { unsafe SecretMemory.wipe(taken + count, count: mostBytes - count) }
         headroom = 0
@@ -275,12 +274,6 @@ public struct ByteBuffer: ~Copyable {
         capacity = 64
         length = 0
         mostBytes = 0
-        guard count > 0 else {
-            unsafe free(taken - before)
-            return Data()
-        }
-        guard before > 0 else { return unsafe Data(bytesNoCopy: taken, count: count, deallocator: .free) }
-        return unsafe Data(
-            bytesNoCopy: taken, count: count, deallocator: .custom { memory, _ in unsafe free(memory - before) })
+        return unsafe GrowingMemory.data(taken - before, size: size, in: before..<before + count)
     }
 }

@@ -16,37 +16,39 @@ extension ByteSource {
         expecting expected: Int, limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Data? {
         // One more, so that the end is seen without more memory. What is expected may be wrong.
-        var capacity = min(max(min(expected, limit), 1 << 12), 1 << 32) + 1
-        var memory = unsafe allocate(nil, capacity)
+        var size = min(max(min(expected, limit), 1 << 12), 1 << 32) + 1 + padding
+        var memory = unsafe GrowingMemory.allocate(size)
         var count = 0
         do {
             while true {
-                let room = unsafe UnsafeMutableRawBufferPointer(start: memory + count, count: capacity - count)
+                let room = unsafe UnsafeMutableRawBufferPointer(start: memory + count, count: size - padding - count)
                 let got = unsafe try read(room)
                 if got <= 0 { break }
                 count += min(got, room.count)
                 if count > limit {
-                    unsafe free(memory)
+                    unsafe GrowingMemory.free(memory, size: size)
                     return nil
                 }
-                guard count == capacity else { continue }
-                capacity += capacity / 2
-                unsafe memory = allocate(memory, capacity)
+                guard got >= room.count else { continue }
+                let larger = GrowingMemory.size(for: size + size / 2)
+                unsafe memory = GrowingMemory.resize(memory, from: size, to: larger)
+                size = larger
             }
         } catch {
-            unsafe free(memory)
+            unsafe GrowingMemory.free(memory, size: size)
             throw error
         }
-        unsafe memory = allocate(memory, count)
         unsafe memset(memory + count, 0, padding)
-        guard count >= leastShared else { return unsafe Data(bytesNoCopy: memory, count: count, deallocator: .free) }
+        let whole = size
+        guard count >= leastShared else { return unsafe GrowingMemory.data(memory, size: whole, in: 0..<count) }
+        unsafe GrowingMemory.trim(memory, size: whole, to: count + padding)
         let address = UInt(bitPattern: memory)
         paddedCounts.withLock { $0[address] = count }
         return unsafe Data(
             bytesNoCopy: memory, count: count,
             deallocator: .custom { memory, _ in
                 paddedCounts.withLock { $0[address] = nil }
-                unsafe free(memory)
+                unsafe GrowingMemory.free(memory, size: whole)
             })
     }
 
@@ -66,11 +68,5 @@ extension ByteSource {
             else { return nil }
             return unsafe base.assumingMemoryBound(to: UInt8.self)
         }
-    }
-
-    /// Memory for so many bytes and the padding, with what was in the old one.
-    private static func allocate(_ old: UnsafeMutableRawPointer?, _ count: Int) -> UnsafeMutableRawPointer {
-        guard let memory = unsafe realloc(old, count + padding) else { fatalError("Out of memory") }
-        return unsafe memory
     }
 }

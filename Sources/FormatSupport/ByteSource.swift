@@ -16,6 +16,8 @@ public final class ByteSource: @unchecked Sendable {
     public let count: Int
     /// How many bytes to overwrite in the end.
     private let secretCount: Int
+    /// How much memory this object has.
+    private let size: Int
     /// Who has the memory, where this object hasn't.
     private let owner: Data?
 
@@ -26,11 +28,12 @@ public final class ByteSource: @unchecked Sendable {
         if let base = unsafe Self.paddedBytes(of: data) {
             unsafe self.base = base
             owner = data
+            size = 0
             return
         }
         owner = nil
-        guard let memory = unsafe malloc(data.count + Self.padding) else { fatalError("Out of memory") }
-        let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
+        size = data.count + Self.padding
+        let bytes = unsafe GrowingMemory.allocate(size).assumingMemoryBound(to: UInt8.self)
         unsafe data.copyBytes(to: bytes, count: data.count)
         unsafe (bytes + data.count).update(repeating: 0, count: Self.padding)
         unsafe base = UnsafePointer(bytes)
@@ -46,14 +49,15 @@ public final class ByteSource: @unchecked Sendable {
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
         let capacity = max(capacity, 0)
         owner = nil
-        guard let memory = unsafe malloc(capacity + Self.padding) else { fatalError("Out of memory") }
+        size = capacity + Self.padding
+        let memory = unsafe GrowingMemory.allocate(size)
         secretCount = capacity
         do {
             let filled = unsafe try fill(UnsafeMutableRawBufferPointer(start: memory, count: capacity))
             count = min(max(filled, 0), capacity)
         } catch {
             unsafe SecretMemory.wipe(memory, count: capacity)
-            unsafe free(memory)
+            unsafe GrowingMemory.free(memory, size: size)
             throw error
         }
         unsafe memset(memory + count, 0, capacity - count + Self.padding)
@@ -62,8 +66,9 @@ public final class ByteSource: @unchecked Sendable {
 
     deinit {
         if owner != nil { return }
-        unsafe SecretMemory.wipe(UnsafeMutableRawPointer(mutating: base), count: secretCount)
-        unsafe free(UnsafeMutableRawPointer(mutating: base))
+        let memory = unsafe UnsafeMutableRawPointer(mutating: base)
+        unsafe SecretMemory.wipe(memory, count: secretCount)
+        unsafe GrowingMemory.free(memory, size: size)
     }
 
     /// The byte at `offset`; zero from the end to ``padding`` bytes behind it.

@@ -42,13 +42,16 @@ public struct IdentityTable: ~Copyable {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }
-        unsafe slots.deallocate()
+        unsafe Self.free(slots, mask + 1)
     }
 
     private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
-        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
-        unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: count)
-        return unsafe slots
+        let memory = unsafe GrowingMemory.allocateZeros(count * MemoryLayout<Slot>.stride)
+        return unsafe memory.bindMemory(to: Slot.self, capacity: count)
+    }
+
+    private static func free(_ slots: UnsafeMutablePointer<Slot>, _ count: Int) {
+        unsafe GrowingMemory.free(slots, size: count * MemoryLayout<Slot>.stride)
     }
 
     /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph
@@ -92,6 +95,6 @@ public struct IdentityTable: ~Copyable {
             let slot = unsafe old[place]
             if slot.address != 0 { unsafe slots[position(slot.address)] = slot }
         }
-        unsafe old.deallocate()
+        unsafe Self.free(old, size)
     }
 }

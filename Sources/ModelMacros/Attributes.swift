@@ -32,6 +32,15 @@ extension AttributeSyntax {
     ]
 }
 
+extension AttributeListSyntax.Element {
+    /// True for an attribute that is known to leave it to the instance to keep a property's value, or that of a class's
+    /// properties, and to call nothing when it changes.
+    var leavesStorage: Bool {
+        guard let attribute = self.as(AttributeSyntax.self) else { return false }
+        return ["Key", "Model", "available"].contains { attribute.names($0) }
+    }
+}
+
 extension DeclModifierListSyntax {
     /// The modifier with that keyword.
     func first(_ keyword: Keyword) -> DeclModifierSyntax? {

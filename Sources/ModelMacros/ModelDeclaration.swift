@@ -21,6 +21,10 @@ struct ModelDeclaration {
     let awakes: Bool
     /// True where the keys that the class writes aren't those of its stored properties.
     let encodesItself: Bool
+    /// True where nothing can override a property.
+    let isFinal: Bool
+    /// True where no attribute may change how properties are kept.
+    let hasPlainStorage: Bool
     /// The members that the class writes itself.
     private let memberNames: Set<String>
 
@@ -40,6 +44,8 @@ struct ModelDeclaration {
         setsWithDictionary = functions.contains { $0.sets(with: ["[String:Any]", "Dictionary<String,Any>"]) }
         setsWithDecoder = functions.contains { $0.sets(with: ["ModelDecoder", "ModelCore.ModelDecoder"]) }
         awakes = functions.contains { $0.name.text == "awakeAfterDecoding" && $0.modifiers.contains(.override) }
+        isFinal = declaration.modifiers.contains(.final)
+        hasPlainStorage = declaration.attributes.allSatisfy(\.leavesStorage)
         memberNames = Set(members.flatMap(\.declaredNames))
         encodesItself =
             functions.contains(where: \.encodesWithEncoder)

@@ -46,6 +46,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             + (model.setsWithDecoder ? [".setWithDecoder"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.awakes ? [".awakeAfterDecoding"] : [])
+            + (model.declares("decodeProperties") ? [".decodeProperties"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)"
@@ -66,8 +67,12 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
             let weak = property.kind == .weak ? ", isWeak: true" : ""
             let form = property.form.map { ", with: \($0)" } ?? ""
-            let arguments = "described: \(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
-            return "properties.append(ModelCore.ModelProperty(\(arguments)))"
+            let arguments = "\(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
+            guard property.isPlain, model.isFinal || property.isFinal, model.hasPlainStorage else {
+                return "properties.append(ModelCore.ModelProperty(described: \(arguments)))"
+            }
+            let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
+            return "properties.append(unsafe ModelCore.ModelProperty(stored: \(arguments)\(isNilDefault)))"
         }
         // A variable that no branch of an #if changes would be warned of.
         let always = properties.hasUnconditional() ? "" : "\n    properties += []"

@@ -27,6 +27,9 @@ struct StoredProperty: KeyedMember {
     let locating: String?
     /// True where it has a value before anything is read.
     let hasDefault: Bool
+    /// True where it is kept in the instance, and nothing is called when it is read or set, unless it is overridden.
+    var isPlain = false
+    var isFinal = false
     /// True where only a complete value can be given it: it is computed, or a wrapper has it.
     let isSetLate: Bool
 }

@@ -60,12 +60,13 @@ struct Compare {
 
     private static func profile(_ selection: Selection) throws {
         try forEachContest(in: selection) { contest in
-            var spent = 0.0
-            while spent < 5 {
+            var times: [Double] = []
+            while times.reduce(0, +) < 5 {
                 let (seconds, result) = try Clock.measure { try contest.ours.run() }
                 contest.ours.discard(result)
-                spent += seconds
+                times.append(seconds)
             }
+            show("\(contest.name) ours \(String(format: "%.1f ms, n %d", times.median * 1000, times.count))")
         }
     }
 

@@ -46,6 +46,12 @@ extension DocumentBuilder {
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
         try take()
+        try appendText(value)
+    }
+
+    /// Appends text that was counted.
+    @inline(__always)
+    mutating func appendText(_ value: String) throws(ModelError) {
         let head = head(.string, scalarFlags)
         if let count = document.append(head, short: value, atMost: ModelDocument.Content.fewBytes) {
             byteCount &+= count

@@ -345,6 +345,7 @@ public struct DocumentBuilder: ~Copyable {
         longValues = [:]
         if hasReferences { try document.resolve() }
         if namesClasses { document.appendClassNames() }
+        document.words.trim()
         return ModelDocument(document)
     }
 

@@ -16,22 +16,18 @@ struct WordBuffer: ~Copyable {
     private var owners: [ByteSource] = []
 
     init(capacity: Int = 32) {
-        self.capacity = max(capacity, 1)
-        unsafe base = Self.allocate(self.capacity)
+        let size = GrowingMemory.size(for: max(capacity, 1) * 8)
+        self.capacity = size / 8
+        unsafe base = GrowingMemory.allocate(size).assumingMemoryBound(to: UInt64.self)
     }
 
-    deinit { unsafe free(base) }
+    deinit { unsafe GrowingMemory.free(base, size: capacity * 8) }
 
     /// The same words in memory of their own.
     func copy() -> WordBuffer {
         var copy = WordBuffer(capacity: count)
         copy.append(self, 0..<count)
         return copy
-    }
-
-    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
-        guard let memory = unsafe malloc(capacity * 8) else { fatalError("Out of memory") }
-        return unsafe memory.assumingMemoryBound(to: UInt64.self)
     }
 
     var indices: Range<Int> { 0..<count }
@@ -53,20 +49,28 @@ struct WordBuffer: ~Copyable {
 
     /// Makes room for so many words in all.
     mutating func reserveCapacity(_ words: Int) {
-        if words > capacity { grow(to: words) }
+        if words > capacity { resize(to: words) }
+    }
+
+    /// Gives back the memory behind the last word, if it is much. What is appended later has it again.
+    func trim() {
+        unsafe GrowingMemory.trim(base, size: capacity * 8, to: count * 8)
     }
 
     @inline(__always)
     private mutating func makeRoom(_ extra: Int) {
-        if capacity &- count < extra { grow(to: max(count + extra, capacity + capacity / 2 + 8)) }
+        if capacity &- count < extra { grow(extra) }
     }
 
     @inline(never)
-    private mutating func grow(to wanted: Int) {
-        // realloc moves large blocks by remapping pages, so growth needs no second copy of them.
-        guard let moved = unsafe realloc(base, wanted * 8) else { fatalError("Out of memory") }
+    private mutating func grow(_ extra: Int) {
+        resize(to: GrowingMemory.size(for: max(count + extra, capacity + capacity / 2 + 8) * 8) / 8)
+    }
+
+    private mutating func resize(to words: Int) {
+        let moved = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
         unsafe base = moved.assumingMemoryBound(to: UInt64.self)
-        capacity = wanted
+        capacity = words
     }
 
     @inline(__always)

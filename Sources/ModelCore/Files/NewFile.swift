@@ -1,4 +1,4 @@
-import CFileSystem
+internal import CBaseModel
 import Foundation
 import Synchronization
 

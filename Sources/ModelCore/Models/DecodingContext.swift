@@ -59,6 +59,7 @@ final class DecodingContext {
     private var objects: [BaseModel?] = []
     private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides, mayList: Bool)?
     private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
+    private var lastLayout: (type: BaseModel.Type, layout: StoredLayout?)?
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -245,6 +246,27 @@ final class DecodingContext {
         made[ObjectIdentifier(type)] = found
         lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
         return found
+    }
+}
+
+extension DecodingContext {
+    /// Where the values of a model stand in memory; nil where that isn't known, or the class reads otherwise.
+    @inline(__always)
+    func layout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
+        if let lastLayout, lastLayout.type == type(of: object) { return lastLayout.layout }
+        return findLayout(of: object, overrides)
+    }
+
+    @inline(never)
+    private func findLayout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
+        let type = type(of: object)
+        guard overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder]) else {
+            lastLayout = (type, nil)
+            return nil
+        }
+        let (layout, isOpen) = StoredLayout.find(of: object, ModelClass.of(type))
+        if !isOpen { lastLayout = (type, layout) }
+        return layout
     }
 }
 

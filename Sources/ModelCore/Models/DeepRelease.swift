@@ -1,4 +1,4 @@
-internal import CThreadStack
+internal import CBaseModel
 import Dispatch
 
 /// Frees long chains of models without exhausting the stack.

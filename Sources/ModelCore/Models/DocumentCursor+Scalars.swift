@@ -66,7 +66,7 @@ extension DocumentCursor {
 
     /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.
     @inline(__always)
-    private func isReadOften(_ index: Int) -> Bool {
+    func isReadOften(_ index: Int) -> Bool {
         content.word(at: index).isShared || (!openShared.isEmpty && content.isLong(index))
     }
 

@@ -29,6 +29,10 @@ struct DocumentCursor: ~Copyable {
     var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
     /// The members of these dictionaries that lead further.
     var wayMembers: ContiguousArray<WayMember> = []
+    /// By the shape of objects, where `storedSteps` has the properties that their members are.
+    var storedPlans = DocumentShapes.Cache<StoredPlan>()
+    /// The properties, by their position in their class's layout.
+    var storedSteps: ContiguousArray<Int> = []
     /// The keys of the classes whose properties have others than their names.
     var keyUses: [KeyUse] = []
     /// How their properties were found, each way step by step; the first stands for none.

@@ -21,12 +21,20 @@ final class EncodedClass: TypeEntry {
     let isRegistered: Bool
     /// True where the class may have properties that nothing writes.
     let mayForget: Bool
+    /// Where objects' values stand in memory; nil where that isn't known, or the class encodes itself.
+    private var layout: StoredLayout?
+    private var isLayoutOpen: Bool
+    private let modelClass: ModelClass
+    /// The shape that objects had before the keys of their properties, and behind them.
+    var storedShapes = (before: -1, behind: 0)
 
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32, isRegistered: Bool,
         rewritten: MappedClass? = nil
     ) {
         self.rewritten = rewritten
+        self.modelClass = modelClass
+        isLayoutOpen = rewritten == nil && !modelClass.overrides.contains(.encodeWithEncoder)
         self.isRegistered = isRegistered
         mayForget = !modelClass.isDescribedThroughout
         type = modelClass.type
@@ -36,6 +44,16 @@ final class EncodedClass: TypeEntry {
         mayList = !modelClass.listedProperties.isEmpty
         self.keys = keys
         self.renaming = renaming
+    }
+
+    /// Where the values of an object stand in memory.
+    @inline(__always)
+    func layout(of object: BaseModel) -> StoredLayout? { isLayoutOpen ? findLayout(of: object) : layout }
+
+    @inline(never)
+    private func findLayout(of object: BaseModel) -> StoredLayout? {
+        (layout, isLayoutOpen) = StoredLayout.find(of: object, modelClass)
+        return layout
     }
 }
 

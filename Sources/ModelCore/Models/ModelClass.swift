@@ -19,6 +19,8 @@ public final class ModelClass: Sendable {
         /// `set(with: ModelDecoder)`: then that is given the objects of formats that keep classes, and
         /// `set(with: [String: Any])` plain dictionaries alone.
         public static let setWithDecoder = Overrides(rawValue: 8)
+        /// `decodeProperties(from:)`, where that isn't what `@Model` would write: then properties are set by it alone.
+        public static let decodeProperties = Overrides(rawValue: 64)
         /// No method, but properties that other models lead back by.
         static let relationships = Overrides(rawValue: 16)
         /// No method, but a mapping that says something of the class.

@@ -329,7 +329,13 @@ public final class ModelDecoder {
                 }
             }
         }
-        try decodeModel(object, keys: keys) { try object.set(with: self) }
+        try decodeModel(object, keys: keys) {
+            if let layout = context.layout(of: object, overrides), let plan = cursor.plan(for: layout) {
+                try decodeStored(object, layout, plan)
+            } else {
+                try object.set(with: self)
+            }
+        }
     }
 
     /// Runs code that fills a model, and has the models that it is given lead back to it.

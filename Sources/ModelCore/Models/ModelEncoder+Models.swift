@@ -51,6 +51,8 @@ extension ModelEncoder {
         if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
         if let mapped = encodedClass.rewritten {
             try encodeMapped(object, mapped)
+        } else if let layout = encodedClass.layout(of: object) {
+            try encodeStored(object, layout, encodedClass)
         } else {
             try object.encode(with: self)
         }

@@ -153,8 +153,14 @@ public final class ModelEncoder {
     ///   - key: The property's name.
     ///   - isDefault: True where a missing key would be read as nil.
     public func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
+        try encodeKey(key)
+        try encodeNil(isDefault: isDefault)
+    }
+
+    /// Leaves out or writes a property that is nil, whose key was given.
+    @usableFromInline
+    func encodeNil(isDefault: Bool) throws {
         try build { (builder) throws(ModelError) in
-            try builder.key(key)
             if isDefault && !state.keepsNil { try builder.appendAbsent() } else { try builder.appendNull() }
         }
     }

@@ -34,6 +34,8 @@ public struct ModelProperty: Sendable {
     let inverse: RelationshipInverse?
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
+    /// How its value is coded where it stands in memory; nil where that isn't allowed.
+    let stored: StoredValue?
     /// Present where the property is listed by hand; code that `@Model` wrote does it faster.
     let encode: (@Sendable (BaseModel, ModelEncoder) throws -> Void)?
     let decode: (@Sendable (BaseModel, ModelDecoder) throws -> Void)?
@@ -44,6 +46,51 @@ public struct ModelProperty: Sendable {
         isWeak: Bool = false
     ) {
         self.init(name, keyPath, keys, isWeak: isWeak, encode: nil, decode: nil)
+    }
+
+    /// A property that the class takes care of, and that is read and written where it stands in memory, unless the class
+    /// codes itself.
+    ///
+    /// It must be stored, without observers and without a wrapper, and nothing may override it: it is final, or its class
+    /// is. `@Model` says so where it sees that.
+    @unsafe
+    @inlinable
+    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
+        stored name: String, _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true
+    ) {
+        let value = unsafe StoredValue(
+            keyPath,
+            encode: { memory, encoder in
+                let value = unsafe memory.assumingMemoryBound(to: Value.self)
+                if unsafe Value.isNil(value.pointee) {
+                    try encoder.encodeNil(isDefault: isNilDefault)
+                } else {
+                    unsafe try encoder.encodeValue(value.pointee)
+                }
+            },
+            decode: { memory, decoder in
+                guard let value = try decoder.decodeMember(Value.self) else { return }
+                unsafe memory.assumingMemoryBound(to: Value.self).pointee = value
+            })
+        self.init(name, keyPath, keys, stored: value)
+    }
+
+    /// A property that the class takes care of, of a type that isn't read and written where it stands.
+    @unsafe
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value>(
+        stored name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true
+    ) {
+        self.init(name, keyPath, keys, encode: nil, decode: nil)
+    }
+
+    @usableFromInline
+    init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey], stored: StoredValue
+    ) {
+        self.init(name, keyPath, keys, stored: stored, encode: nil, decode: nil)
     }
 
     /// A property that holds models which lead back by another, and that the class takes care of.
@@ -124,6 +171,7 @@ public struct ModelProperty: Sendable {
         inverse: RelationshipInverse? = nil,
         isWeak: Bool = false,
         codedTypes: [Any.Type]? = nil,
+        stored: StoredValue? = nil,
         encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
     ) {
@@ -134,6 +182,7 @@ public struct ModelProperty: Sendable {
         self.inverse = inverse
         self.isWeak = isWeak
         self.codedTypes = codedTypes
+        self.stored = stored
         valueType = Value.self
         isReadOnly = writable == nil
         read = { model in (model as? Root).map { $0[keyPath: keyPath] } }

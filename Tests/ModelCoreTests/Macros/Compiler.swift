@@ -29,8 +29,7 @@ struct Compiler {
         arguments = [
             "-typecheck", "-swift-version", "6", "-strict-memory-safety", "-diagnostic-style", "llvm",
             "-I", modules.path, "-load-plugin-executable", plugin + "#ModelMacros",
-            "-Xcc", "-fmodule-map-file=\(products.path)/CThreadStack\(suffix).build/module.modulemap",
-            "-Xcc", "-fmodule-map-file=\(products.path)/CFileSystem\(suffix).build/module.modulemap",
+            "-Xcc", "-fmodule-map-file=\(products.path)/CBaseModel\(suffix).build/module.modulemap",
         ]
     }
 

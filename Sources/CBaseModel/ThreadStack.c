@@ -1,6 +1,6 @@
 // In C because the functions are GNU extensions, which the Glibc module doesn't import, and for the thread-local variable.
 #define _GNU_SOURCE
-#include "CThreadStack.h"
+#include "CBaseModel.h"
 #include <pthread.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 // What Swift can't say of Linux's file systems.
 #define _GNU_SOURCE
-#include "CFileSystem.h"
+#include "CBaseModel.h"
 
 #include <errno.h>
 #include <fcntl.h>

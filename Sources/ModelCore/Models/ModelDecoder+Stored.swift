@@ -1,0 +1,98 @@
+import FormatSupport
+
+// Properties that are written where they stand in memory.
+
+extension ModelDecoder {
+    /// Fills a model from the object that was entered last.
+    func decodeStored(_ object: BaseModel, _ layout: StoredLayout, _ plan: DocumentCursor.StoredPlan) throws {
+        let memory = unsafe StoredLayout.memory(of: object)
+        while let position = unsafe cursor.fillStored(memory, layout, plan) {
+            do {
+                unsafe try layout.values[position].decode(memory + layout.steps[position].offset, self)
+            } catch {
+                throw failing(.key(layout.names[position]), error)
+            }
+        }
+    }
+
+    /// Decodes the value of the member that was moved to. Returns nil where there is none, and where the file says nil of
+    /// one that can't be.
+    @inlinable
+    @inline(__always)
+    func decodeMember<Value: ModelValue>(_ type: Value.Type) throws -> Value? {
+        guard hasMember else { return foundNil ? Value.nilValue : nil }
+        return try decodeValue(type)
+    }
+
+    @usableFromInline
+    var hasMember: Bool { cursor.hasValue() }
+}
+
+extension DocumentCursor {
+    /// Which properties the members of objects of one shape are.
+    struct StoredPlan {
+        let layout: ObjectIdentifier
+        /// Where `storedSteps` has them; -1 where one of the members is none.
+        let start: Int
+    }
+
+    /// Which properties the members of the object are that was entered last; nil where some are none, or where they are
+    /// to be looked up by other keys.
+    @inline(__always)
+    mutating func plan(for layout: StoredLayout) -> StoredPlan? {
+        guard frame.tag == .object, !frame.hasLookup, frame.keyUse == 0 else { return nil }
+        let shape = content.low(at: frame.start)
+        if let known = storedPlans[shape], known.layout == ObjectIdentifier(layout) {
+            return known.start < 0 ? nil : known
+        }
+        return makePlan(for: layout, shape)
+    }
+
+    @inline(never)
+    private mutating func makePlan(for layout: StoredLayout, _ shape: Int) -> StoredPlan? {
+        let positions = content.shapes.keys(of: shape).map { layout.position(of: $0) }
+        let found = positions.compactMap(\.self)
+        let isWhole = found.count == positions.count
+        let plan = StoredPlan(layout: ObjectIdentifier(layout), start: isWhole ? storedSteps.count : -1)
+        storedPlans[shape] = plan
+        if isWhole { storedSteps += found }
+        return isWhole ? plan : nil
+    }
+
+    /// Sets the properties that the next members are, as long as that takes no type's code.
+    ///
+    /// - Returns: The property that does, whose member is moved to; nil behind the last one.
+    mutating func fillStored(
+        _ memory: UnsafeMutableRawPointer, _ layout: StoredLayout, _ plan: StoredPlan
+    ) -> Int? {
+        while frame.member < frame.count {
+            let position = storedSteps[plan.start &+ frame.member]
+            let step = layout.steps[position]
+            frame.member &+= 1
+            slot = frame.next
+            let word = content.word(at: slot)
+            // The layout is that of the object whose memory this is, and nobody else has the object yet but models that
+            // refer to it.
+            let value = unsafe memory + step.offset
+            switch (step.kind, word.tag) {
+            case (.text, .string) where !isReadOften(slot):
+                frame.next = slot &+ 1 &+ content.textSize(at: slot &+ 1)
+                unsafe value.assumingMemoryBound(to: String.self).pointee = content.text(at: slot &+ 1)
+            case (.integer, .int64):
+                frame.next = slot &+ 2
+                unsafe value.assumingMemoryBound(to: Int64.self).pointee = Int64(bitPattern: content.words[slot &+ 1])
+            case (.double, .double):
+                frame.next = slot &+ 2
+                unsafe value.assumingMemoryBound(to: Double.self).pointee = Double(bitPattern: content.words[slot &+ 1])
+            case (.bool, .yes), (.bool, .no):
+                frame.next = slot &+ 1
+                unsafe value.assumingMemoryBound(to: Bool.self).pointee = word.tag == .yes
+            default:
+                frame.next = slot &+ content.size(at: slot)
+                return position
+            }
+        }
+        slot = ModelDocument.Content.nowhere
+        return nil
+    }
+}

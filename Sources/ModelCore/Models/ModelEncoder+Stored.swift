@@ -1,0 +1,88 @@
+import FormatSupport
+
+// Properties that are read where they stand in memory.
+
+extension ModelEncoder {
+    /// Encodes the properties of a model.
+    func encodeStored(_ object: BaseModel, _ layout: StoredLayout, _ encodedClass: EncodedClass) throws {
+        let memory = unsafe UnsafeRawPointer(StoredLayout.memory(of: object))
+        guard builder.beginStored(encodedClass.storedShapes) else {
+            return unsafe try encodeFirstStored(memory, layout, encodedClass)
+        }
+        var next = 0
+        do {
+            while unsafe try builder.appendStored(memory, layout, &next) {
+                unsafe try layout.values[next].encode(memory + layout.steps[next].offset, self)
+                next &+= 1
+            }
+        } catch {
+            throw failing(.key(layout.names[next]), error)
+        }
+    }
+
+    /// Encodes them with their keys, and remembers which shape that makes: it is that of all objects that begin alike.
+    @inline(never)
+    private func encodeFirstStored(
+        _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ encodedClass: EncodedClass
+    ) throws {
+        let before = builder.shape
+        for (name, (step, value)) in zip(layout.names, zip(layout.steps, layout.values)) {
+            do {
+                try encodeKey(ModelKey(name))
+                unsafe try value.encode(memory + step.offset, self)
+            } catch {
+                throw failing(.key(name), error)
+            }
+        }
+        encodedClass.storedShapes = (before, builder.shape)
+    }
+}
+
+extension DocumentBuilder {
+    /// The shape of the object that was begun last, with the keys that it has so far.
+    var shape: Int { frame.shape }
+
+    /// Gives the object that was begun last the shape of objects that began alike. Their values follow without keys.
+    ///
+    /// - Returns: False where it began otherwise.
+    @inline(__always)
+    mutating func beginStored(_ shapes: (before: Int, behind: Int)) -> Bool {
+        guard frame.shape == shapes.before, frame.state == .key, !frame.hasManyKeys else { return false }
+        frame.shape = shapes.behind
+        return true
+    }
+
+    /// Appends the values of an object from one of its properties on.
+    ///
+    /// - Returns: True at a property that takes its type's code; false behind the last.
+    mutating func appendStored(
+        _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ next: inout Int
+    ) throws(ModelError) -> Bool {
+        frame.state = .key
+        while next < layout.steps.count {
+            let step = layout.steps[next]
+            if step.kind == .other {
+                frame.state = .keyed
+                return true
+            }
+            guard values < valueLimit else { throw tooMany() }
+            values &+= 1
+            // The layout is that of the object whose memory this is, and nobody changes it meanwhile.
+            let value = unsafe memory + step.offset
+            switch step.kind {
+            case .integer:
+                let bits = unsafe UInt64(bitPattern: value.assumingMemoryBound(to: Int64.self).pointee)
+                document.words.append(head(.int64, 0), bits)
+            case .double:
+                let bits = unsafe value.assumingMemoryBound(to: Double.self).pointee.bitPattern
+                document.words.append(head(.double, 0), bits)
+            case .bool:
+                document.words.append(head(unsafe value.assumingMemoryBound(to: Bool.self).pointee ? .yes : .no, 0))
+            case .text, .other:
+                unsafe try appendText(value.assumingMemoryBound(to: String.self).pointee)
+            }
+            next &+= 1
+        }
+        return false
+    }
+}
