@@ -14,8 +14,13 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were written, with quotes and a colon.
-    private var keys = KeyTable<ByteBuffer.Piece>()
+    /// The keys that were written, with quotes and a colon, and with the comma before them where there was one.
+    private var keys = KeyTable<Key>()
+
+    struct Key: BitwiseCopyable {
+        var piece: ByteBuffer.Piece
+        var hasComma: Bool
+    }
 
     init(isPretty: Bool, limits: DecodingLimits) {
         buffer.limit = limits.bytes
@@ -23,8 +28,20 @@ struct JSONWriter: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> Data {
-        while let step = try walker.next() {
+        while true {
             if buffer.isOverfull { throw ModelError(.bytesExceeded, "More than \(buffer.limit) bytes.") }
+            if !isPretty, let value = walker.nextMember() {
+                member(walker)
+                switch value {
+                case .string: unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+                case .int64(let value): buffer.appendText(value)
+                case .double(let value): buffer.appendText(value)
+                case .bool(let value): bool(value)
+                default: throw Self.unexpected(value)
+                }
+                continue
+            }
+            guard let step = try walker.next() else { break }
             switch step {
             case .key: key(walker)
             case .end: end()
@@ -45,7 +62,7 @@ struct JSONWriter: ~Copyable {
                 if value.isFinite { buffer.appendText(value) } else { nonFinite(Double(value)) }
             case .bool(let value):
                 separate()
-                if value { buffer.append("true") } else { buffer.append("false") }
+                bool(value)
             case .null:
                 separate()
                 buffer.append("null")
@@ -59,6 +76,11 @@ struct JSONWriter: ~Copyable {
             }
         }
         return buffer.takeData()
+    }
+
+    @inline(__always)
+    private mutating func bool(_ value: Bool) {
+        if value { buffer.append("true") } else { buffer.append("false") }
     }
 
     /// Writes a number that JSON5 alone has.
@@ -103,21 +125,41 @@ struct JSONWriter: ~Copyable {
 
     @inline(__always)
     private mutating func key(_ walker: borrowing DocumentWalker) {
-        separateMember()
-        if let number = walker.keyNumber, let written = keys[number] {
-            buffer.append(written)
-        } else {
+        if isPretty {
+            separateMember()
             newKey(walker)
+            buffer.append(0x20)
+        } else if let number = walker.keyNumber, let known = keys[number], known.hasComma != frame.isEmpty {
+            frame.isEmpty = false
+            buffer.append(known.piece)
+        } else {
+            noteKey(walker, walker.keyNumber)
         }
-        if isPretty { buffer.append(0x20) }
+    }
+
+    /// Writes the key of the member that was moved to with its value.
+    @inline(__always)
+    private mutating func member(_ walker: borrowing DocumentWalker) {
+        let number = walker.memberNumber
+        if let known = keys[number], known.hasComma != frame.isEmpty {
+            frame.isEmpty = false
+            buffer.append(known.piece)
+        } else {
+            noteKey(walker, number)
+        }
     }
 
     @inline(never)
+    private mutating func noteKey(_ walker: borrowing DocumentWalker, _ number: Int?) {
+        let (start, hasComma) = (buffer.count, !frame.isEmpty)
+        separateMember()
+        newKey(walker)
+        if let number { keys[number] = Key(piece: buffer.piece(from: start), hasComma: hasComma) }
+    }
+
     private mutating func newKey(_ walker: borrowing DocumentWalker) {
-        let start = buffer.count
-        unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+        unsafe walker.withKeyBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
         buffer.append(UInt8(ascii: ":"))
-        if let number = walker.keyNumber { keys[number] = buffer.piece(from: start) }
     }
 }
 

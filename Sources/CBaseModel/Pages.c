@@ -30,4 +30,13 @@ void pages_discard(void *pages, size_t size) {
     if (size > 0) (void)madvise(pages, size, MADV_DONTNEED);
 }
 
+void pages_release(void *pages, size_t size) {
+#if defined(MADV_FREE)
+    (void)madvise(pages, size, MADV_FREE);
+#else
+    (void)pages;
+    (void)size;
+#endif
+}
+
 void pages_unmap(void *pages, size_t size) { munmap(pages, size); }

@@ -38,6 +38,8 @@ public struct ByteBuffer: ~Copyable {
     private let wipesMemory: Bool
     /// How many bytes of the same block lie before `base`, for ``prepend(_:)``.
     private var headroom: Int
+    /// How much memory the block has.
+    private var size: Int
     /// The most bytes that there were before some were dropped: they may still stand behind the end.
     private var mostBytes = 0
 
@@ -48,7 +50,8 @@ public struct ByteBuffer: ~Copyable {
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         headroom = wipesMemory ? 32 : 0
-        unsafe base = Self.allocate(headroom + capacity) + headroom
+        size = headroom + capacity
+        unsafe base = Self.allocate(size) + headroom
         self.capacity = capacity
         self.wipesMemory = wipesMemory
         length = 0
@@ -56,7 +59,7 @@ public struct ByteBuffer: ~Copyable {
 
     deinit {
         if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
-        unsafe GrowingMemory.free(base - headroom, size: headroom + capacity)
+        unsafe GrowingMemory.free(base - headroom, size: size)
     }
 
     /// Makes room for `extra` more bytes. Amortised constant time a byte.
@@ -76,9 +79,10 @@ public struct ByteBuffer: ~Copyable {
         let wanted = min(max(needed, capacity + capacity / 2), most)
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
         // Secrets alone have headroom.
-        let size = min(GrowingMemory.size(for: wanted), most)
-        unsafe base = GrowingMemory.resize(base, from: capacity, to: size).assumingMemoryBound(to: UInt8.self)
-        capacity = size
+        let larger = unsafe GrowingMemory.resize(base, from: size, to: wanted)
+        unsafe base = unsafe larger.memory.assumingMemoryBound(to: UInt8.self)
+        size = unsafe larger.size
+        capacity = min(size, most)
     }
 
     /// Grows without leaving a copy behind, as `realloc` may.
@@ -86,9 +90,10 @@ public struct ByteBuffer: ~Copyable {
         let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
         unsafe SecretMemory.wipe(base, count: max(mostBytes, length))
-        unsafe GrowingMemory.free(base - headroom, size: headroom + capacity)
+        unsafe GrowingMemory.free(base - headroom, size: size)
         unsafe base = moved
         capacity = wanted
+        size = headroom + wanted
         mostBytes = 0
     }
 
@@ -131,9 +136,21 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     public mutating func append(_ piece: Piece) {
-        precondition(piece.start >= 0 && piece.count <= length &- piece.start, "The buffer has no such bytes.")
-        reserve(piece.count)
-        unsafe (base + length).update(from: base + piece.start, count: piece.count)
+        precondition(
+            piece.start >= 0 && piece.count >= 0 && piece.count <= length &- piece.start, "The buffer has no such bytes.")
+        reserve(piece.count &+ 8)
+        let (from, to) = unsafe (UnsafeRawPointer(base + piece.start), UnsafeMutableRawPointer(base + length))
+        if piece.count <= 32 {
+            // Eight at a time, without a call: the last ones may be seven too many, for which there is room.
+            var index = 0
+            while index < piece.count {
+                let word = unsafe from.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                unsafe to.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+                index &+= 8
+            }
+        } else {
+            unsafe to.copyMemory(from: from, byteCount: piece.count)
+        }
         length &+= piece.count
     }
 
@@ -266,10 +283,11 @@ public struct ByteBuffer: ~Copyable {
     ///
     /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
     public mutating func takeData() -> Data {
-        let (taken, before, size) = unsafe (base, headroom, headroom + capacity)
+        let (taken, before, size) = unsafe (base, headroom, self.size)
         let count = length
         if wipesMemory, mostBytes > count { unsafe SecretMemory.wipe(taken + count, count: mostBytes - count) }
         headroom = 0
+        self.size = 64
         unsafe base = Self.allocate(64)
         capacity = 64
         length = 0

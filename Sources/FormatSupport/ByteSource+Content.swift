@@ -30,9 +30,7 @@ extension ByteSource {
                     return nil
                 }
                 guard got >= room.count else { continue }
-                let larger = GrowingMemory.size(for: size + size / 2)
-                unsafe memory = GrowingMemory.resize(memory, from: size, to: larger)
-                size = larger
+                unsafe (memory, size) = GrowingMemory.resize(memory, from: size, to: size + size / 2)
             }
         } catch {
             unsafe GrowingMemory.free(memory, size: size)

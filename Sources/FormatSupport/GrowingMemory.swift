@@ -1,14 +1,15 @@
 internal import CBaseModel
 import Foundation
+import Synchronization
 
 /// Memory of bytes that grows, and goes as a whole. Whoever has a piece remembers its size.
 ///
 /// A small piece is malloc's. Of a large one the system clears each 4 KiB when they are first touched, and again whenever
 /// malloc gave them back in between: a third of the time of writing a file of 3 MB. So it is pages of its own, for which
-/// the system is asked for 2 MiB at a time; they grow without a copy.
+/// the system is asked for 2 MiB at a time; they grow without a copy, and some that aren't needed any more are kept.
 package enum GrowingMemory {
     /// From how many bytes on a piece is pages.
-    private static let leastPages = 1 << 23
+    private static let leastPages = 1 << 20
     private static let largePage = 1 << 21
     /// A multiple of every system's.
     private static let smallPage = 1 << 16
@@ -20,36 +21,46 @@ package enum GrowingMemory {
 
     /// Fresh memory.
     package static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
-        let memory = unsafe size < leastPages ? malloc(size) : pages_map(self.size(for: size))
-        guard let memory = unsafe memory else { fatalError("Out of memory") }
-        return unsafe memory
+        if size < leastPages { return unsafe require(malloc(size)) }
+        let size = self.size(for: size)
+        guard let spare = spares.withLock({ $0.take(for: size) }) else { return unsafe require(pages_map(size)) }
+        return unsafe require(spare.size == size ? spare.memory : pages_remap(spare.memory, spare.size, size))
     }
 
     /// Fresh memory of zeros.
     package static func allocateZeros(_ size: Int) -> UnsafeMutableRawPointer {
+        if size < leastPages { return unsafe require(calloc(size, 1)) }
         let memory = unsafe allocate(size)
-        // Fresh pages are.
-        if size < leastPages { unsafe memset(memory, 0, size) }
+        unsafe memset(memory, 0, size)
         return unsafe memory
     }
 
-    /// Memory of another size, with what was in the old one as far as there is room.
+    private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        guard let memory = unsafe memory else { fatalError("Out of memory") }
+        return unsafe memory
+    }
+
+    /// Memory of at least another size, with what was in the old one as far as there is room; and how much it is.
     package static func resize(
-        _ memory: UnsafeMutableRawPointer, from old: Int, to size: Int
-    ) -> UnsafeMutableRawPointer {
-        if old < leastPages, size < leastPages {
-            guard let moved = unsafe realloc(memory, size) else { fatalError("Out of memory") }
-            return unsafe moved
-        }
+        _ memory: UnsafeMutableRawPointer, from old: Int, to wanted: Int
+    ) -> (memory: UnsafeMutableRawPointer, size: Int) {
+        if old < leastPages, wanted < leastPages { return unsafe (require(realloc(memory, wanted)), wanted) }
+        var size = self.size(for: wanted)
         if old >= leastPages, size >= leastPages,
-            let moved = unsafe pages_remap(memory, self.size(for: old), self.size(for: size))
+            let moved = unsafe pages_remap(memory, self.size(for: old), size)
         {
-            return unsafe moved
+            return unsafe (moved, size)
         }
-        let moved = unsafe allocate(size)
+        let moved: UnsafeMutableRawPointer
+        // What grows will grow further.
+        if size >= leastPages, let spare = spares.withLock({ $0.takeLargest(atLeast: size) }) {
+            unsafe (moved, size) = unsafe (spare.memory, spare.size)
+        } else {
+            unsafe moved = unsafe allocate(size)
+        }
         unsafe moved.copyMemory(from: memory, byteCount: min(old, size))
         unsafe free(memory, size: old)
-        return unsafe moved
+        return unsafe (moved, size)
     }
 
     /// Gives back what is behind the first `count` bytes, which nobody reads or writes from here on. The size stays.
@@ -60,7 +71,9 @@ package enum GrowingMemory {
 
     /// Gives memory back.
     package static func free(_ memory: UnsafeMutableRawPointer, size: Int) {
-        if size < leastPages { unsafe Foundation.free(memory) } else { unsafe pages_unmap(memory, self.size(for: size)) }
+        if size < leastPages { return unsafe Foundation.free(memory) }
+        let pages = unsafe Pages(memory: memory, size: self.size(for: size))
+        if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
     }
 
     /// Data of some of the bytes. Gives back at once what is behind them, and the whole when nobody has the data any more.
@@ -73,5 +86,43 @@ package enum GrowingMemory {
         return unsafe Data(
             bytesNoCopy: memory + range.lowerBound, count: range.count,
             deallocator: .custom { start, _ in unsafe free(start - range.lowerBound, size: size) })
+    }
+
+    // MARK: Spare pages
+
+    private static let spares = Mutex(Spares())
+
+    @safe
+    private struct Pages: @unchecked Sendable {
+        let memory: UnsafeMutableRawPointer
+        let size: Int
+    }
+
+    /// Pages that nobody has any more. The system may take what is in them where it needs memory.
+    private struct Spares {
+        /// How many bytes there may be in all: those of a few documents and files of some megabytes.
+        private static let most = 1 << 25
+        private var all: [Pages] = []
+
+        /// The most pages that are together; nil where those aren't so many bytes.
+        mutating func takeLargest(atLeast size: Int) -> Pages? {
+            guard let largest = all.indices.max(by: { all[$0].size < all[$1].size }), all[largest].size >= size else {
+                return nil
+            }
+            return all.remove(at: largest)
+        }
+
+        /// Those that are nearest to a size, which is to be given to them.
+        mutating func take(for size: Int) -> Pages? {
+            all.indices.min { abs(all[$0].size - size) < abs(all[$1].size - size) }.map { all.remove(at: $0) }
+        }
+
+        /// Keeps pages; returns false where there are enough.
+        mutating func keep(_ pages: Pages) -> Bool {
+            guard all.reduce(pages.size, { $0 + $1.size }) <= Self.most else { return false }
+            unsafe pages_release(pages.memory, pages.size)
+            all.append(pages)
+            return true
+        }
     }
 }

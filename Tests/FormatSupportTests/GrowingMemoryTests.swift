@@ -23,11 +23,13 @@ struct GrowingMemoryTests {
         for size in Self.sizes {
             var memory = GrowingMemory.allocate(old)
             fill(memory, 0..<old)
-            memory = GrowingMemory.resize(memory, from: old, to: size)
+            let resized = GrowingMemory.resize(memory, from: old, to: size)
+            memory = resized.memory
+            #expect(resized.size >= size)
             #expect(isFilled(memory, min(old, size)))
             // All of it is there.
-            memory.storeBytes(of: 1, toByteOffset: size - 1, as: UInt8.self)
-            GrowingMemory.free(memory, size: size)
+            memory.storeBytes(of: 1, toByteOffset: resized.size - 1, as: UInt8.self)
+            GrowingMemory.free(memory, size: resized.size)
         }
     }
 

@@ -19,6 +19,9 @@ void *pages_remap(void *pages, size_t old_size, size_t new_size);
 /// Gives back what is in pages, which stay: who reads them again finds zeros.
 void pages_discard(void *pages, size_t size);
 
+/// Says that nobody needs what is in pages, which stay: the system may take it until they are written again.
+void pages_release(void *pages, size_t size);
+
 /// Gives pages back.
 void pages_unmap(void *pages, size_t size);
 

@@ -12,8 +12,8 @@ extension DocumentBuilder {
     /// The way from the root to what comes next.
     private var path: ModelPath {
         var components: [ModelPath.Component] = []
-        for level in outer.indices.dropFirst() { components.append(step(in: outer[level], isInner: false)) }
-        if !outer.isEmpty, frame.tag != .object || frame.state == .keyed {
+        for level in 0..<frames.depth where level > 0 { components.append(step(in: frames[level], isInner: false)) }
+        if frames.depth > 0, frame.tag != .object || frame.state == .keyed {
             components.append(step(in: frame, isInner: true))
         }
         return ModelPath(components)

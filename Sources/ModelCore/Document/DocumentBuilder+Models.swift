@@ -50,7 +50,7 @@ extension DocumentBuilder {
         try beginObject(codedClass, number: number, isExpected: isExpected)
         frame.isModel = true
         frame.renaming = renaming
-        return outer.count
+        return frames.depth
     }
 
     /// The shape of objects that have none of the program's classes, before they have keys.
@@ -73,13 +73,13 @@ extension DocumentBuilder {
             frame.ignoresKeys = true
         }
         frame.isModel = true
-        return outer.count
+        return frames.depth
     }
 
     /// Ends the object that was begun when so many containers were open.
     @inline(__always)
     mutating func endModel(_ level: Int) throws(ModelError) {
-        guard outer.count == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
+        guard frames.depth == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
         guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasWays else { return try closeFrame() }
         let start = frame.start
         try closeFrame()
@@ -89,7 +89,7 @@ extension DocumentBuilder {
     /// True for a container that was begun and isn't ended. Linear in the depth for one that was begun at all.
     func isOpen(_ number: Int) -> Bool {
         let start = document.target(number)
-        return start >= 0 && (frame.start == start || outer.indices.contains { outer[$0].start == start })
+        return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
     }
 
     /// Where the next value will stand, which can't be moved then.
@@ -100,7 +100,7 @@ extension DocumentBuilder {
 
     /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
     mutating func beginBehind(depth: Int) throws(ModelError) {
-        guard frame.state == .done, outer.isEmpty, !isFinished else { throw Self.misuse("Something is open.") }
+        guard frame.state == .done, frames.depth == 0, !isFinished else { throw Self.misuse("Something is open.") }
         frame = Frame()
         outerDepth = depth
         // It was counted where the reference is.
@@ -108,7 +108,7 @@ extension DocumentBuilder {
     }
 
     mutating func endBehind() throws(ModelError) {
-        guard frame.state == .done, outer.isEmpty else { throw Self.misuse("Something was begun that wasn't ended.") }
+        guard frame.state == .done, frames.depth == 0 else { throw Self.misuse("Something was begun that wasn't ended.") }
         outerDepth = 0
     }
 
@@ -125,20 +125,19 @@ extension DocumentBuilder {
         case .root, .value, .keyed: break
         case .key, .done: throw missingKey()
         }
-        outer.append(frame)
-        frame = Frame()
+        frames.push(Frame())
         scopes += 1
-        return outer.count
+        return frames.depth
     }
 
     /// Ends what was begun when so many containers were open.
     mutating func endValue(_ level: Int) throws(ModelError) {
-        guard outer.count == level, frame.tag == .null, let last = outer.popLast() else {
+        guard frames.depth == level, level > 0, frame.tag == .null else {
             throw Self.misuse("Something was begun that wasn't ended.")
         }
         let isThere = frame.state == .done
         scopes -= 1
-        frame = last
+        frames.pop()
         guard isThere else { throw Self.misuse("No value was encoded.") }
         try takePlace()
     }

@@ -69,8 +69,12 @@ public struct DocumentBuilder: ~Copyable {
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
     let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
-    var frame = Frame()
-    var outer = Stack<Frame>()
+    /// The containers that are open; the first frame is that of the root.
+    var frames = FrameStack(Frame())
+    var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
     /// The keys of those open objects that have many, innermost last.
     var manyKeys: [Set<Int32>] = []
     var values = 0
@@ -221,7 +225,7 @@ public struct DocumentBuilder: ~Copyable {
     var isEmpty: Bool { values == 0 }
 
     /// How many containers are open.
-    public var depth: Int { outer.count - scopes + outerDepth }
+    public var depth: Int { frames.depth - scopes + outerDepth }
 
     // MARK: Containers
 
@@ -335,11 +339,11 @@ public struct DocumentBuilder: ~Copyable {
     /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads
     ///   nowhere.
     public mutating func finish() throws(ModelError) -> ModelDocument {
-        guard frame.state == .done, outer.isEmpty, !isFinished else {
+        guard frame.state == .done, frames.depth == 0, !isFinished else {
             throw Self.misuse(
                 isFinished
                     ? "The document is finished."
-                    : outer.isEmpty ? "There is no value." : "An array, a dictionary or an object was left open.")
+                    : frames.depth == 0 ? "There is no value." : "An array, a dictionary or an object was left open.")
         }
         isFinished = true
         longValues = [:]
@@ -406,8 +410,7 @@ public struct DocumentBuilder: ~Copyable {
             document.define(number, at: start)
             knownPlace = start
         }
-        outer.append(frame)
-        frame = Frame(state: state, tag: tag, start: start)
+        frames.push(Frame(state: state, tag: tag, start: start))
     }
 
     @inline(__always)
@@ -427,7 +430,7 @@ public struct DocumentBuilder: ~Copyable {
         document.words[frame.start + 1] |= UInt64(low)
         document.words[frame.start + 2] = UInt64(document.words.count - frame.start)
         if frame.hasManyKeys { manyKeys.removeLast() }
-        if let last = outer.popLast() { frame = last }
+        frames.pop()
     }
 
     /// Throws `duplicateKey` where the dictionary that ends has a single value as a key twice. Linear in its size.

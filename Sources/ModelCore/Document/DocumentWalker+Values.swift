@@ -37,6 +37,13 @@ extension DocumentWalker {
         try unsafe words.withBytes(at: index &+ 1, body)
     }
 
+    /// Calls `body` with the UTF-8 bytes of the key that was met last, alone or with its value.
+    @inline(never)
+    public func withKeyBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        guard frame.kind == .keys else { return try unsafe withBytes(body) }
+        unsafe try shapes.withKey(keyNumber(frame), body)
+    }
+
     @usableFromInline
     @inline(never)
     func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
@@ -112,8 +119,7 @@ extension DocumentWalker {
     /// The way from the root to the value that was met last.
     public var path: ModelPath {
         var components: [ModelPath.Component] = []
-        for position in outer.indices.dropFirst() { append(outer[position], to: &components) }
-        if !outer.isEmpty { append(frame, to: &components) }
+        for depth in 0...frames.depth where depth > 0 { append(frames[depth], to: &components) }
         return ModelPath(components)
     }
 

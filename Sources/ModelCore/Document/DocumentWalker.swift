@@ -79,8 +79,13 @@ public struct DocumentWalker: ~Copyable {
     let namesClasses: Bool
     @usableFromInline let limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
-    @usableFromInline var frame = Frame()
-    @usableFromInline var outer = Stack<Frame>()
+    /// The containers that are open; the first frame is that of the root.
+    @usableFromInline var frames = FrameStack(Frame())
+    @inlinable
+    var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
     @usableFromInline var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
@@ -177,7 +182,7 @@ public struct DocumentWalker: ~Copyable {
     }
 
     /// How many containers are open.
-    public var depth: Int { outer.count }
+    public var depth: Int { frames.depth }
 
     /// Moves to the next value, key or end; nil behind the root.
     ///
@@ -227,6 +232,42 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
+    /// Moves to the next member of an object or a dictionary and to its value at once, where that is one of the most
+    /// frequent: two steps in one, for writers that have to be fast. ``memberNumber`` tells the key.
+    ///
+    /// - Returns: The value; nil where something else comes next, which ``next()`` tells.
+    @inlinable
+    @inline(__always)
+    public mutating func nextMember() -> Step? {
+        guard frame.kind == .keys, frame.next < frame.end, !frame.escapesKeys, values < limits.nodes else { return nil }
+        let place = frame.next
+        let word = words[place]
+        let step: Step
+        switch word.tag {
+        case .string where !word.isShared:
+            frame.next = place &+ words.textSize(at: place &+ 1) &+ 1
+            step = .string
+        case .int64:
+            frame.next = place &+ 2
+            step = .int64(Int64(bitPattern: words[place &+ 1].bits))
+        case .double:
+            let value = Double(bitPattern: words[place &+ 1].bits)
+            guard value.isFinite else { return nil }
+            frame.next = place &+ 2
+            step = .double(value)
+        case .no, .yes:
+            frame.next = place &+ 1
+            step = .bool(word.tag == .yes)
+        default: return nil
+        }
+        values &+= 1
+        frame.count &+= 1
+        isLowered = false
+        slot = place
+        index = place
+        return step
+    }
+
     @usableFromInline
     @inline(never)
     func tooMany() -> ModelError { ModelError.tooMany(limits.nodes) }
@@ -261,6 +302,12 @@ public struct DocumentWalker: ~Copyable {
             frame.next &+= content.size(at: slot)
         }
         return leave()
+    }
+
+    /// Which key the member has that ``nextMember()`` moved to: as ``keyNumber``.
+    @inlinable
+    public var memberNumber: Int {
+        @inline(__always) get { keyNumber(frame) }
     }
 
     /// The number of the key that was met last in a container.
@@ -322,7 +369,7 @@ public struct DocumentWalker: ~Copyable {
     @inline(__always)
     mutating func leave() -> Step {
         if repeatsShared, words[frame.start].isShared { leaveShared() }
-        if let last = outer.popLast() { frame = last }
+        frames.pop()
         return .end
     }
 
@@ -396,16 +443,15 @@ public struct DocumentWalker: ~Copyable {
 
     @usableFromInline
     mutating func enter() throws(ModelError) -> Step {
-        guard outer.count < limits.depth else { throw ModelError.tooDeep(limits, at: outer.count) }
+        guard frames.depth < limits.depth else { throw ModelError.tooDeep(limits, at: frames.depth) }
         let word = content.word(at: index)
         if word.isShared, repeatsShared, !openShared.insert(index).inserted {
             throw ModelError(
                 .cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
         }
         let isExpected = isExpected
-        outer.append(frame)
-        frame = Frame(
-            kind: .elements, start: index, next: index &+ 3, end: index &+ Int(content.words[index &+ 2]))
+        frames.push(
+            Frame(kind: .elements, start: index, next: index &+ 3, end: index &+ Int(content.words[index &+ 2])))
         let low = content.low(at: index)
         if let kind = word.tag.arrayKind {
             return .beginArray(capabilities.contains(.sets) ? kind : .array, count: low)
@@ -424,7 +470,7 @@ public struct DocumentWalker: ~Copyable {
             return .beginObject
         }
         // The root's class is known to whoever reads the file, if nothing else is said.
-        let isKnown = isExpected || (outer.count == 1 && !capabilities.contains(.rootClass))
+        let isKnown = isExpected || (frames.depth == 1 && !capabilities.contains(.rootClass))
         if isKnown || (codedClass?.name ?? "").isEmpty {
             frame.escapesKeys = keys.mayNameClass
         } else {

@@ -64,13 +64,13 @@ struct WordBuffer: ~Copyable {
 
     @inline(never)
     private mutating func grow(_ extra: Int) {
-        resize(to: GrowingMemory.size(for: max(count + extra, capacity + capacity / 2 + 8) * 8) / 8)
+        resize(to: max(count + extra, capacity + capacity / 2 + 8))
     }
 
     private mutating func resize(to words: Int) {
-        let moved = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
-        unsafe base = moved.assumingMemoryBound(to: UInt64.self)
-        capacity = words
+        let larger = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
+        unsafe base = unsafe larger.memory.assumingMemoryBound(to: UInt64.self)
+        capacity = unsafe larger.size / 8
     }
 
     @inline(__always)
@@ -140,18 +140,38 @@ struct WordBuffer: ~Copyable {
         if let start = bytes.baseAddress, words > 0 {
             // What the last word has behind the bytes is zero.
             unsafe base[index &+ words] = 0
-            let room = unsafe UnsafeMutableRawPointer(base + index + 1)
-            // Most texts are short: then two words that overlap are all, without a call.
-            if bytes.count >= 8, bytes.count <= 16 {
-                let last = bytes.count &- 8
-                unsafe room.storeBytes(of: start.loadUnaligned(as: UInt64.self), as: UInt64.self)
-                unsafe room.storeBytes(
-                    of: start.loadUnaligned(fromByteOffset: last, as: UInt64.self), toByteOffset: last, as: UInt64.self)
-            } else {
-                unsafe room.copyMemory(from: start, byteCount: bytes.count)
-            }
+            unsafe Self.copy(bytes.count, from: start, to: UnsafeMutableRawPointer(base + index + 1))
         }
         count = index &+ 1 &+ words
+    }
+
+    /// Copies bytes. Most texts are short: then a few words are all, the last of which overlap, without a call.
+    @inline(__always)
+    private static func copy(_ count: Int, from start: UnsafeRawPointer, to room: UnsafeMutableRawPointer) {
+        if count > 64 {
+            unsafe room.copyMemory(from: start, byteCount: count)
+        } else if count >= 8 {
+            let last = count &- 8
+            var offset = 0
+            while offset < last {
+                let word = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                unsafe room.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+                offset &+= 8
+            }
+            let word = unsafe start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            unsafe room.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+        } else if count >= 4 {
+            let last = count &- 4
+            let words = unsafe (
+                start.loadUnaligned(as: UInt32.self), start.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+            )
+            unsafe room.storeBytes(of: words.0, as: UInt32.self)
+            unsafe room.storeBytes(of: words.1, toByteOffset: last, as: UInt32.self)
+        } else {
+            for offset in 0..<count {
+                unsafe room.storeBytes(of: start.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+            }
+        }
     }
 
     /// Appends how many bytes there are, and where they stand, which must be in the memory of `owner`.

@@ -12,8 +12,12 @@ struct DocumentCursor: ~Copyable {
     /// Where the value stands that is read next: itself, or what leads to it.
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
-    var frame = Frame()
-    private(set) var outer = Stack<Frame>()
+    /// The containers that were entered; the first frame is that of the root.
+    private(set) var frames = FrameStack(Frame())
+    var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
     /// The members of the shapes that were met, and where those of each begin.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
@@ -211,10 +215,10 @@ struct DocumentCursor: ~Copyable {
     @inline(__always)
     mutating func enter(_ index: Int) throws {
         try context.enter()
-        outer.append(frame)
-        frame = Frame(
-            tag: content.word(at: index).tag, start: index, next: index &+ 3,
-            end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2]))
+        frames.push(
+            Frame(
+                tag: content.word(at: index).tag, start: index, next: index &+ 3,
+                end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2])))
         slot = ModelDocument.Content.nowhere
     }
 
@@ -243,7 +247,7 @@ struct DocumentCursor: ~Copyable {
         if frame.hasLookup { lookups.removeLast() }
         if frame.isShared { openShared.removeLast() }
         context.leave()
-        if let last = outer.popLast() { frame = last }
+        frames.pop()
         consumed()
     }
 
@@ -322,12 +326,12 @@ struct DocumentCursor: ~Copyable {
     /// - Returns: What ``endModel(_:)`` wants.
     mutating func beginModel() -> Int {
         frame.isModel = true
-        return outer.count
+        return frames.depth
     }
 
     /// Leaves the object that was entered when so many containers were open.
     mutating func endModel(_ level: Int) throws {
-        guard outer.count == level else { throw Self.notLeft }
+        guard frames.depth == level else { throw Self.notLeft }
         leave()
     }
 
@@ -336,15 +340,14 @@ struct DocumentCursor: ~Copyable {
     /// - Returns: What ``endValue(_:)`` wants.
     mutating func beginValue() throws -> Int {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
-        outer.append(frame)
-        frame = Frame()
-        return outer.count
+        frames.push(Frame())
+        return frames.depth
     }
 
     /// Ends what was begun when so many containers were open.
     mutating func endValue(_ level: Int) throws {
-        guard outer.count == level, let last = outer.popLast() else { throw Self.notLeft }
-        frame = last
+        guard frames.depth == level, level > 0 else { throw Self.notLeft }
+        frames.pop()
         consumed()
     }
 
@@ -360,7 +363,7 @@ struct DocumentCursor: ~Copyable {
 
     var mark: Mark {
         Mark(
-            frame: frame, slot: slot, level: outer.count, lookups: lookups.count, openShared: openShared.count,
+            frame: frame, slot: slot, level: frames.depth, lookups: lookups.count, openShared: openShared.count,
             depth: context.depth)
     }
 
@@ -372,7 +375,7 @@ struct DocumentCursor: ~Copyable {
 
     /// Leaves what was entered since, and stands where it did.
     mutating func rewind(to mark: Mark) {
-        while outer.count > mark.level { _ = outer.popLast() }
+        frames.pop(to: mark.level)
         frame = mark.frame
         lookups.removeLast(max(0, lookups.count - mark.lookups))
         openShared.removeLast(max(0, openShared.count - mark.openShared))
@@ -381,10 +384,10 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// How many containers are open.
-    var level: Int { outer.count }
+    var level: Int { frames.depth }
 
     /// True where nothing was entered since so many containers were open.
-    func isAt(_ level: Int) -> Bool { outer.count == level }
+    func isAt(_ level: Int) -> Bool { frames.depth == level }
 
     static var notLeft: ModelError { DocumentBuilder.misuse("Something was entered that wasn't left.") }
 
@@ -393,7 +396,7 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// True where nothing was entered.
-    var isAtRoot: Bool { outer.isEmpty }
+    var isAtRoot: Bool { frames.depth == 0 }
 
     /// Where the value at the position stands.
     var place: Int { index }
@@ -414,7 +417,7 @@ struct DocumentCursor: ~Copyable {
 
     /// Ends the reading: nothing is left at the position.
     mutating func finish() throws {
-        guard outer.isEmpty else { throw Self.notLeft }
+        guard frames.depth == 0 else { throw Self.notLeft }
         slot = ModelDocument.Content.nowhere
     }
 }

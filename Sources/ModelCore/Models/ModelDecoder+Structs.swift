@@ -169,6 +169,6 @@ extension DocumentCursor {
     /// True where the innermost object that is open, and is read as a class or a struct, is one of a struct.
     var isInStruct: Bool {
         if frame.isModel { return frame.isStruct }
-        return outer.indices.last { outer[$0].isModel }.map { outer[$0].isStruct } ?? false
+        return (0..<frames.depth).last { frames[$0].isModel }.map { frames[$0].isStruct } ?? false
     }
 }
