@@ -151,8 +151,8 @@ struct ChunkScanner: ~Copyable {
         var type = try layout.type(at: position)
         if type == .classDefinition {
             try refuseClass()
-            let (codedClass, names, end) = try layout.classDefinition(at: position)
-            tables.enter(codedClass, names: names)
+            let (definition, end) = try layout.classDefinition(at: position)
+            tables.classes.append(definition)
             position = end
             type = try layout.type(at: end)
         }

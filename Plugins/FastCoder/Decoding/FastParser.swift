@@ -21,8 +21,11 @@ struct FastParser: ~Copyable {
     /// True where the file was scanned: else what is read is entered into the tables.
     private var isScanned = false
 
-    private var frame = Frame()
-    private var outer = Stack<Frame>()
+    private var frames = FrameStack(Frame())
+    private var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
     /// The entries of the open objects with keys of their own, innermost last.
     private var codedEntries: [[(key: String, value: Int)]] = []
     /// The classes of objects with keys of their own.
@@ -37,22 +40,18 @@ struct FastParser: ~Copyable {
     /// A container whose members come next.
     struct Frame {
         enum Kind {
-            /// Elements one behind the other.
-            case array
-            /// The values of the names of a class definition.
-            case object
+            /// Elements one behind the other, or the values of the names of a class definition.
+            case sequence
             /// Values and keys: the entry comes next, or the value of the key that was read.
             case dictionary, dictionaryValue
             /// The entries of an object with keys of its own, which `codedEntries` has.
             case coded
         }
-        var kind = Kind.array
+        var kind = Kind.sequence
         var number = 0
         /// Which member comes next, and how many there are.
         var slot = 0
         var count = 0
-        /// Where the names of its class begin.
-        var firstName = 0
         /// Where the next entry begins, and where its value stands that is read behind its key.
         var next = 0
         var value = 0
@@ -79,7 +78,7 @@ struct FastParser: ~Copyable {
 
     mutating func read(into builder: inout DocumentBuilder) throws {
         try append(&builder)
-        while !outer.isEmpty { try next(&builder) }
+        while frames.depth > 0 { try next(&builder) }
         guard position == source.count else {
             throw layout.error("Something follows the value that the file holds.", at: position)
         }
@@ -118,13 +117,8 @@ struct FastParser: ~Copyable {
 
     private mutating func next(_ builder: inout DocumentBuilder) throws {
         switch frame.kind {
-        case .array, .object:
+        case .sequence:
             guard frame.slot < frame.count else { return try leave(&builder) }
-            if frame.kind == .object {
-                // It was found to be UTF-8 when the definition was read.
-                let name = tables.names[frame.firstName &+ frame.slot]
-                unsafe try builder.key(utf8: source.bytes(name))
-            }
             frame.slot &+= 1
             try append(&builder)
         case .dictionary:
@@ -165,7 +159,7 @@ struct FastParser: ~Copyable {
         // A scan in between has given it its index.
         if frame.isIndexedAtEnd, !isScanned { tables.enter(frame.number) }
         if frame.resume >= 0 { position = frame.resume }
-        if let last = outer.popLast() { frame = last }
+        frames.pop()
         try builder.end()
     }
 
@@ -280,8 +274,8 @@ struct FastParser: ~Copyable {
         if isScanned {
             position = try layout.classDefinitionEnd(at: position)
         } else {
-            let (codedClass, names, end) = try layout.classDefinition(at: position)
-            tables.enter(codedClass, names: names)
+            let (definition, end) = try layout.classDefinition(at: position)
+            tables.classes.append(definition)
             position = end
         }
     }
@@ -351,11 +345,9 @@ struct FastParser: ~Copyable {
                 throw layout.error("There is no class definition \(index).", at: offset)
             }
             if !isScanned { tables.enter(inner.number) }
-            inner.kind = .object
-            inner.firstName = tables.classes[index].names.lowerBound
             inner.count = tables.classes[index].names.count
             position = start
-            try builder.beginObject(tables.classes[index].codedClass, number: inner.number)
+            try builder.beginObject(keys(ofClass: index, &builder), number: inner.number)
         case .dictionary, .mutableDictionary:
             let (count, start) = try layout.memberCount(of: offset, least: 2)
             inner.kind = .dictionary
@@ -382,8 +374,18 @@ struct FastParser: ~Copyable {
             position = start
             try builder.beginArray(type.arrayKind, number: inner.number)
         }
-        outer.append(frame)
-        frame = inner
+        frames.push(inner)
+    }
+
+    /// The keys of the objects of a class that was defined.
+    @inline(__always)
+    private mutating func keys(
+        ofClass index: Int, _ builder: inout DocumentBuilder
+    ) throws -> DocumentBuilder.ObjectKeys {
+        if let known = tables.classes[index].keys { return known }
+        let made = try builder.objectKeys(tables.classes[index].names, of: tables.classes[index].codedClass)
+        tables.classes[index].keys = made
+        return made
     }
 
     /// Appends the UUID that an object with keys of its own stands for; returns false for any other.

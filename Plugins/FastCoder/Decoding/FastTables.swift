@@ -13,19 +13,10 @@ struct FastTables {
     var cache: ContiguousArray<UInt32> = []
     /// The offset of each cached string and URL.
     var strings: ContiguousArray<UInt32> = []
-    private(set) var classes: ContiguousArray<FileClass> = []
-    /// Where the names of all classes stand, one class's behind the other's.
-    private(set) var names: ContiguousArray<Range<Int>> = []
+    var classes: ContiguousArray<FileClass> = []
     /// Points, sizes and the like: how many objects were cached before each, and its number.
     private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
     private(set) var urlCount = 0
-
-    /// Takes note of a class definition.
-    mutating func enter(_ codedClass: CodedClass, names: [Range<Int>]) {
-        let first = self.names.count
-        self.names += names
-        classes.append(FileClass(codedClass: codedClass, names: first..<self.names.count))
-    }
 
     /// Gives the chunk at an offset, behind all others that have one, a number.
     @inline(__always)

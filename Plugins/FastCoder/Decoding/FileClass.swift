@@ -3,29 +3,29 @@ import ModelCore
 /// A class definition in a file.
 struct FileClass {
     let codedClass: CodedClass
-    /// Its names, in the tables' list of all classes' names.
-    let names: Range<Int>
+    let names: [String]
+    /// The same for the builder, once there was an object.
+    var keys: DocumentBuilder.ObjectKeys?
 }
 
 extension ChunkLayout {
-    /// The class that is defined at an offset, where its names stand, and where its object's chunk begins.
-    func classDefinition(at offset: Int) throws -> (codedClass: CodedClass, names: [Range<Int>], end: Int) {
+    /// The class that is defined at an offset, and where its object's chunk begins.
+    func classDefinition(at offset: Int) throws -> (definition: FileClass, end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
         let count = source.integer(at: place, UInt32.self)
         guard count <= source.count - place - 4 else { throw endOfFile(at: offset) }
         var names: [String] = []
-        var ranges: [Range<Int>] = []
         var next = place + 4
         for _ in 0..<count {
             let end = try endOfText(at: next)
             names.append(try text(next..<end))
-            ranges.append(next..<end)
             next = end + 1
         }
         guard Set(names).count == names.count else { throw error("A class definition has a name twice.", at: offset) }
         guard try type(at: next).isObject else { throw error("No object follows a class definition.", at: next) }
-        return (CodedClass(name: try text(offset + 1..<nameEnd), propertyNames: names), ranges, next)
+        let codedClass = CodedClass(name: try text(offset + 1..<nameEnd), propertyNames: names)
+        return (FileClass(codedClass: codedClass, names: names), next)
     }
 
     /// Where the object's chunk begins behind the class definition at an offset that was read before.

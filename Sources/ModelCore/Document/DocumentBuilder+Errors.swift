@@ -13,7 +13,7 @@ extension DocumentBuilder {
     private var path: ModelPath {
         var components: [ModelPath.Component] = []
         for level in 0..<frames.depth where level > 0 { components.append(step(in: frames[level], isInner: false)) }
-        if frames.depth > 0, frame.tag != .object || frame.state == .keyed {
+        if frames.depth > 0, frame.tag != .object || frame.state == .keyed || frame.hasAllKeys {
             components.append(step(in: frame, isInner: true))
         }
         return ModelPath(components)
@@ -23,6 +23,11 @@ extension DocumentBuilder {
     /// begun last.
     private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
         if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
+        if frame.hasAllKeys {
+            let keys = document.shapes.keys(of: frame.shape)
+            let index = isInner ? frame.count : frame.count - 1
+            return .key(keys.indices.contains(index) ? keys[index] : "?")
+        }
         return .key(frame.tag == .object ? document.shapes.lastKey(of: frame.shape) ?? "?" : "?")
     }
 }

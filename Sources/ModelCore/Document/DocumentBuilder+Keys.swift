@@ -162,9 +162,13 @@ extension DocumentBuilder {
         return true
     }
 
+    static func twice(_ key: String) -> ModelError {
+        ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+    }
+
     private func keyError(_ key: String) -> ModelError {
         switch frame.state {
-        case .key: ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+        case .key: Self.twice(key)
         case .keyed: Self.misuse("Two keys were given without a value between them.")
         case .root, .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
         }

@@ -145,6 +145,8 @@ public struct DocumentBuilder: ~Copyable {
         var isObject = false
         /// True for one that only ``endModel(_:)`` ends.
         var isModel = false
+        /// True for an object whose keys were given before its values.
+        var hasAllKeys = false
         /// True for an array that keys come in for, which count for nothing.
         var ignoresKeys = false
         /// Which of `renamings` the program's keys go through, counted from 1; 0 for none.
@@ -285,6 +287,41 @@ public struct DocumentBuilder: ~Copyable {
         try beginObject(classes.codedClass(named: name), number: number)
     }
 
+    /// The keys of objects of one class, in their order: for formats that list them once for many objects. Good for the
+    /// builder that made them.
+    public struct ObjectKeys: Sendable {
+        fileprivate let shape: Int
+        /// How many values long keys count for.
+        fileprivate let weight: Int
+    }
+
+    /// Makes the keys that ``beginObject(_:number:)-(ObjectKeys,_)`` takes. Linear in their number.
+    ///
+    /// - Throws: `duplicateKey`.
+    public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
+        var shape = codedClass.name.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: codedClass)
+        var known: Set<Int32>?
+        var weight = 0
+        for key in keys {
+            var text = key
+            let next = text.withUTF8 { unsafe document.shapes.shape(shape, with: $0, &known) }
+            guard let next else { throw Self.twice(key) }
+            shape = next
+            weight += key.utf8.count / DocumentShapes.longKey
+        }
+        return ObjectKeys(shape: shape, weight: weight)
+    }
+
+    /// Begins an object of which the values alone follow, one for each key.
+    public mutating func beginObject(_ keys: ObjectKeys, number: Int? = nil) throws(ModelError) {
+        guard keys.shape < document.shapes.nodes.count else { throw Self.misuse("The keys are another builder's.") }
+        try open(.object, .value, number: number)
+        values &+= keys.weight
+        frame.shape = keys.shape
+        frame.isObject = true
+        frame.hasAllKeys = true
+    }
+
     /// Ends the object that was begun last.
     public mutating func endObject() throws(ModelError) {
         guard frame.isObject else { throw Self.misuse("An object was ended that isn't open.") }
@@ -420,9 +457,9 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     mutating func closeFrame() throws(ModelError) {
-        guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0 else {
-            throw Self.misuse("A key was given without a value.")
-        }
+        guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0,
+            !frame.hasAllKeys || frame.count == document.shapes.count(of: frame.shape)
+        else { throw Self.misuse("A key was given without a value, or a value without a key.") }
         let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
         if frame.tag == .dictionary { try checkKeys() }
         // The other half of the word is the container's number.

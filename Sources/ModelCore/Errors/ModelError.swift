@@ -237,7 +237,17 @@ extension ModelError {
 
 /// The first error of some code that may have caught it: what comes behind it follows from it.
 struct CaughtError {
-    private(set) var first: ModelError?
+    /// In a box: so that it costs hardly anything to put another one in its place for each model.
+    private final class Box {
+        let error: ModelError
+        init(_ error: ModelError) { self.error = error }
+    }
+    private var box: Box?
+
+    private(set) var first: ModelError? {
+        get { box?.error }
+        set { box = newValue.map { Box($0) } }
+    }
 
     /// Remembers an error, where it is the first.
     mutating func note(_ error: ModelError) {

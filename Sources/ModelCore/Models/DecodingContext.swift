@@ -112,6 +112,9 @@ final class DecodingContext {
         try count(1)
     }
 
+    /// True where it may go one level down.
+    var mayEnter: Bool { depth < limits.depth }
+
     /// Goes on at another depth.
     func resume(at depth: Int) { self.depth = depth }
 

@@ -6,7 +6,7 @@ extension ModelDecoder {
     /// Fills a model from the object that was entered last.
     func decodeStored(_ object: BaseModel, _ layout: StoredLayout, _ plan: DocumentCursor.StoredPlan) throws {
         let memory = unsafe StoredLayout.memory(of: object)
-        while let position = unsafe cursor.fillStored(memory, layout, plan) {
+        while let position = unsafe try cursor.fillStored(memory, layout, plan) {
             do {
                 unsafe try layout.values[position].decode(memory + layout.steps[position].offset, self)
             } catch {
@@ -64,7 +64,7 @@ extension DocumentCursor {
     /// - Returns: The property that does, whose member is moved to; nil behind the last one.
     mutating func fillStored(
         _ memory: UnsafeMutableRawPointer, _ layout: StoredLayout, _ plan: StoredPlan
-    ) -> Int? {
+    ) throws -> Int? {
         while frame.member < frame.count {
             let position = storedSteps[plan.start &+ frame.member]
             let step = layout.steps[position]
@@ -87,6 +87,10 @@ extension DocumentCursor {
             case (.bool, .yes), (.bool, .no):
                 frame.next = slot &+ 1
                 unsafe value.assumingMemoryBound(to: Bool.self).pointee = word.tag == .yes
+            case (.texts, .array):
+                frame.next = slot &+ content.size(at: slot)
+                guard let texts = try decodeTexts() else { return position }
+                unsafe value.assumingMemoryBound(to: [String].self).pointee = texts
             default:
                 frame.next = slot &+ content.size(at: slot)
                 return position
@@ -94,5 +98,26 @@ extension DocumentCursor {
         }
         slot = ModelDocument.Content.nowhere
         return nil
+    }
+
+    /// The texts of the array at the position; nil where it has anything else, or may be read at many places.
+    private func decodeTexts() throws -> [String]? {
+        guard !content.word(at: slot).isShared, openShared.isEmpty, context.mayEnter else { return nil }
+        let count = content.low(at: slot)
+        var place = slot &+ 3
+        for _ in 0..<count {
+            let word = content.word(at: place)
+            guard word.tag == .string, !word.isShared else { return nil }
+            place &+= 1 &+ content.textSize(at: place &+ 1)
+        }
+        try context.count(count &+ 1)
+        place = slot &+ 3
+        return unsafe [String](unsafeUninitializedCapacity: count) { texts, made in
+            while made < count {
+                unsafe texts.initializeElement(at: made, to: content.text(at: place &+ 1))
+                place &+= 1 &+ content.textSize(at: place &+ 1)
+                made &+= 1
+            }
+        }
     }
 }

@@ -78,11 +78,22 @@ extension DocumentBuilder {
                 document.words.append(head(.double, 0), bits)
             case .bool:
                 document.words.append(head(unsafe value.assumingMemoryBound(to: Bool.self).pointee ? .yes : .no, 0))
-            case .text, .other:
-                unsafe try appendText(value.assumingMemoryBound(to: String.self).pointee)
+            case .texts: unsafe try appendTexts(value.assumingMemoryBound(to: [String].self).pointee)
+            case .text, .other: unsafe try appendText(value.assumingMemoryBound(to: String.self).pointee)
             }
             next &+= 1
         }
         return false
+    }
+
+    /// Appends an array of texts that was counted, and counts them.
+    private mutating func appendTexts(_ texts: [String]) throws(ModelError) {
+        guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+        guard texts.count <= valueLimit &- values else { throw tooMany() }
+        values &+= texts.count
+        let start = document.words.count
+        document.words.append(head(.array, 0), UInt64(texts.count), 0)
+        for text in texts { try appendText(text) }
+        document.words[start &+ 2] = UInt64(document.words.count &- start)
     }
 }

@@ -56,7 +56,7 @@ struct StoredValue: Sendable {
 
     /// What can be read and written without its type's code.
     enum Kind: BitwiseCopyable {
-        case text, integer, double, bool, other
+        case text, integer, double, bool, texts, other
     }
 
     let kind: Kind
@@ -76,6 +76,7 @@ struct StoredValue: Sendable {
             case is Int.Type where MemoryLayout<Int>.size == 8: .integer
             case is Double.Type: .double
             case is Bool.Type: .bool
+            case is [String].Type: .texts
             default: .other
             }
         unsafe self.encode = unsafe encode
