@@ -49,6 +49,14 @@ indirect enum MemberTree<Member: KeyedMember> {
         }
     }
 
+    /// True where it holds for each member, in whichever branch.
+    func allSatisfy(_ isTrue: (Member) -> Bool) -> Bool {
+        switch self {
+        case .member(let member): isTrue(member)
+        case .conditional(let clauses): clauses.allSatisfy { $0.contents.allSatisfy { $0.allSatisfy(isTrue) } }
+        }
+    }
+
     /// Complains about members that have one key, as far as their names and literals tell. Those under `#if` are left
     /// aside: they may not stand in one program.
     static func refuseEqualKeys(_ members: [MemberTree], in context: some MacroExpansionContext) {

@@ -46,10 +46,10 @@ struct ModelMembers<Context: MacroExpansionContext> {
             + (model.setsWithDecoder ? [".setWithDecoder"] : [])
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.awakes ? [".awakeAfterDecoding"] : [])
-            + (model.declares("decodeProperties") ? [".decodeProperties"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
+        let stored = isStored ? ", isStored: true" : ""
         let arguments =
-            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)"
+            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)\(stored)"
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))
@@ -60,7 +60,15 @@ struct ModelMembers<Context: MacroExpansionContext> {
         ]
     }
 
+    /// True where all properties can be read and written where they stand in memory.
+    private var isStored: Bool {
+        let codesItself = ["modelProperties", "encodeProperties", "decodeProperties"].contains { model.declares($0) }
+        return !properties.isEmpty && !codesItself && model.hasPlainStorage
+            && properties.allSatisfy { $0.allSatisfy { $0.isPlain && (model.isFinal || $0.isFinal) } }
+    }
+
     private var modelProperties: DeclSyntax {
+        let isStored = isStored
         let statements = StatementLines(properties, locating: false) { property in
             let path = "\\\(model.identifier).\(property.identifier.text)"
             let key = property.keyArguments(arguments.keys)
@@ -68,7 +76,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let weak = property.kind == .weak ? ", isWeak: true" : ""
             let form = property.form.map { ", with: \($0)" } ?? ""
             let arguments = "\(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
-            guard property.isPlain, model.isFinal || property.isFinal, model.hasPlainStorage else {
+            guard isStored else {
                 return "properties.append(ModelCore.ModelProperty(described: \(arguments)))"
             }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""

@@ -4,32 +4,18 @@ import Testing
 
 @Suite("Growing memory")
 struct GrowingMemoryTests {
-    static let sizes = [1, 4096, 1 << 20 - 1, 1 << 20, 1 << 20 + 1, 3 << 20 + 5, 9 << 20]
-
-    private func fill(_ memory: UnsafeMutableRawPointer, _ range: Range<Int>) {
-        for index in stride(from: range.lowerBound, to: range.upperBound, by: 61) {
-            memory.storeBytes(of: UInt8(truncatingIfNeeded: index / 61), toByteOffset: index, as: UInt8.self)
-        }
-    }
-
-    private func isFilled(_ memory: UnsafeRawPointer, _ count: Int) -> Bool {
-        stride(from: 0, to: count, by: 61).allSatisfy {
-            memory.load(fromByteOffset: $0, as: UInt8.self) == UInt8(truncatingIfNeeded: $0 / 61)
-        }
-    }
+    static let sizes = [1, 4096, 1 << 20 - 1, 1 << 20, 1 << 20 + 1, 3 << 20 + 5, 9 << 20, 40 << 20]
 
     @Test("Content stays whichever size follows whichever", arguments: sizes)
     func resizing(from old: Int) {
         for size in Self.sizes {
-            var memory = GrowingMemory.allocate(old)
-            fill(memory, 0..<old)
-            let resized = GrowingMemory.resize(memory, from: old, to: size)
-            memory = resized.memory
-            #expect(resized.size >= size)
-            #expect(isFilled(memory, min(old, size)))
+            let piece = Piece(old)
+            piece.fill()
+            piece.resize(to: size)
+            #expect(piece.size >= size)
+            #expect(piece.isFilled(to: min(old, size)))
             // All of it is there.
-            memory.storeBytes(of: 1, toByteOffset: resized.size - 1, as: UInt8.self)
-            GrowingMemory.free(memory, size: resized.size)
+            unsafe piece.bytes[piece.size - 1] = 1
         }
     }
 
@@ -44,33 +30,61 @@ struct GrowingMemoryTests {
     @Test("Zeros are zeros, also where others had the memory before", arguments: sizes)
     func zeros(size: Int) {
         for _ in 0..<3 {
-            let memory = GrowingMemory.allocateZeros(size)
-            #expect(UnsafeRawBufferPointer(start: memory, count: size).allSatisfy { $0 == 0 })
-            memset(memory, 0xFF, size)
-            GrowingMemory.free(memory, size: size)
+            let piece = Piece(zeros: size)
+            #expect(unsafe piece.bytes.allSatisfy { $0 == 0 })
+            for index in stride(from: 0, to: size, by: 4096) { unsafe piece.bytes[index] = 0xFF }
         }
     }
 
     @Test("What is trimmed keeps its beginning, and can be written again", arguments: sizes)
     func trimming(size: Int) {
-        let memory = GrowingMemory.allocate(size)
-        fill(memory, 0..<size)
-        GrowingMemory.trim(memory, size: size, to: size / 3)
-        #expect(isFilled(memory, size / 3))
-        fill(memory, 0..<size)
-        #expect(isFilled(memory, size))
-        GrowingMemory.free(memory, size: size)
+        let piece = Piece(size)
+        piece.fill()
+        unsafe GrowingMemory.trim(piece.memory, size: size, to: size / 3)
+        #expect(piece.isFilled(to: size / 3))
+        piece.fill()
+        #expect(piece.isFilled(to: size))
     }
 
     @Test("Data of a part outlives its memory's owner", arguments: sizes)
     func data(size: Int) {
-        let memory = GrowingMemory.allocate(size)
-        fill(memory, 0..<size)
+        let piece = Piece(size)
+        piece.fill()
         let range = size / 4..<size / 4 + size / 2
-        let expected = Data(bytes: memory + range.lowerBound, count: range.count)
-        let data = GrowingMemory.data(memory, size: size, in: range)
-        #expect(data == expected)
-        #expect(GrowingMemory.data(GrowingMemory.allocate(size), size: size, in: 0..<0).isEmpty)
+        let expected = unsafe Data(piece.bytes[range])
+        #expect(piece.takeData(in: range) == expected)
+        #expect(Piece(size).takeData(in: 0..<0).isEmpty)
+    }
+
+    @Test("Pages are used again, by one at a time")
+    func spares() {
+        var addresses: Set<UInt> = []
+        for _ in 0..<20 {
+            let (first, second) = (Piece(3 << 20), Piece(5 << 20))
+            first.fill()
+            second.fill()
+            #expect(first.isFilled(to: first.size) && second.isFilled(to: second.size))
+            addresses.formUnion([first.address, second.address])
+        }
+        // Others may take some meanwhile.
+        #expect(addresses.count < 40)
+    }
+
+    @Test("Many threads have memory of their own")
+    func threads() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for mark in 0..<8 as Range<UInt8> {
+                group.addTask {
+                    (0..<20).allSatisfy { step in
+                        let piece = Piece(1 << 20 + step << 16)
+                        for index in stride(from: 0, to: piece.size, by: 4096) { unsafe piece.bytes[index] = mark }
+                        piece.resize(to: 3 << 20)
+                        return stride(from: 0, to: 1 << 20, by: 4096).allSatisfy { unsafe piece.bytes[$0] == mark }
+                    }
+                }
+            }
+            for await isOwn in group { #expect(isOwn) }
+        }
     }
 
     @Test("A large buffer's memory behind its end is given back, and what it had isn't in it")
@@ -94,5 +108,46 @@ struct GrowingMemoryTests {
     private static var residentBytes: Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 }
+    }
+}
+
+/// A piece of memory that goes with its owner.
+@safe
+private final class Piece {
+    private(set) var memory: UnsafeMutableRawPointer
+    private(set) var size: Int
+    private var isTaken = false
+
+    init(_ size: Int) {
+        self.size = size
+        unsafe memory = GrowingMemory.allocate(size)
+    }
+
+    init(zeros size: Int) {
+        self.size = size
+        unsafe memory = GrowingMemory.allocateZeros(size)
+    }
+
+    deinit { if !isTaken { unsafe GrowingMemory.free(memory, size: size) } }
+
+    var address: UInt { unsafe UInt(bitPattern: memory) }
+
+    var bytes: UnsafeMutableBufferPointer<UInt8> {
+        get { unsafe UnsafeMutableRawBufferPointer(start: memory, count: size).bindMemory(to: UInt8.self) }
+    }
+
+    func resize(to wanted: Int) { unsafe (memory, size) = GrowingMemory.resize(memory, from: size, to: wanted) }
+
+    func takeData(in range: Range<Int>) -> Data {
+        isTaken = true
+        return unsafe GrowingMemory.data(memory, size: size, in: range)
+    }
+
+    func fill() {
+        for index in stride(from: 0, to: size, by: 61) { unsafe bytes[index] = UInt8(truncatingIfNeeded: index / 61) }
+    }
+
+    func isFilled(to count: Int) -> Bool {
+        stride(from: 0, to: count, by: 61).allSatisfy { unsafe bytes[$0] == UInt8(truncatingIfNeeded: $0 / 61) }
     }
 }

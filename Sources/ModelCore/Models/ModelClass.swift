@@ -19,8 +19,6 @@ public final class ModelClass: Sendable {
         /// `set(with: ModelDecoder)`: then that is given the objects of formats that keep classes, and
         /// `set(with: [String: Any])` plain dictionaries alone.
         public static let setWithDecoder = Overrides(rawValue: 8)
-        /// `decodeProperties(from:)`, where that isn't what `@Model` would write: then properties are set by it alone.
-        public static let decodeProperties = Overrides(rawValue: 64)
         /// No method, but properties that other models lead back by.
         static let relationships = Overrides(rawValue: 16)
         /// No method, but a mapping that says something of the class.
@@ -49,6 +47,8 @@ public final class ModelClass: Sendable {
     /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the
     /// cache.
     let knowsNoResource = Atomic(false)
+    /// True where it and its superclasses list all properties as stored.
+    let isStored: Bool
     /// False where nobody has described the class: it has no `@Model`, or is generic.
     let isDescribed: Bool
 
@@ -59,16 +59,22 @@ public final class ModelClass: Sendable {
     ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
     ///     `@Model` does.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
+    ///   - isStored: True where it lists all of its properties as stored, in the order in which it encodes them, and has
+    ///     no keys besides: then they are read and written without its code. `@Model` says so where it sees that.
     public convenience init(
-        _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil
+        _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
+        isStored: Bool = false
     ) {
         self.init(
             type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding],
-            isKnown: overrides != nil, version: version)
+            isKnown: overrides != nil, version: version, isStored: isStored)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
-    init(_ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil) {
+    init(
+        _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
+        isStored: Bool = false
+    ) {
         self.type = type
         isDescribed = isKnown
         self.version = version
@@ -78,6 +84,7 @@ public final class ModelClass: Sendable {
         } else {
             superclass = nil
         }
+        self.isStored = isStored && superclass?.isStored ?? true
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])
         self.overrides = allOverrides

@@ -89,7 +89,10 @@ extension DocumentBuilder {
     /// Appends an array of texts that was counted, and counts them.
     private mutating func appendTexts(_ texts: [String]) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        guard texts.count <= valueLimit &- values else { throw tooMany() }
+        guard texts.count <= valueLimit &- values else {
+            values = valueLimit
+            throw tooMany()
+        }
         values &+= texts.count
         let start = document.words.count
         document.words.append(head(.array, 0), UInt64(texts.count), 0)

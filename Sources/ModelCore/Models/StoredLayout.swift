@@ -123,7 +123,7 @@ final class StoredLayoutCache: ModelClassPart {
 
     private static func look(at object: BaseModel, _ modelClass: ModelClass, _ known: Layout) -> Layout {
         let memory = address(of: object)
-        guard modelClass.isDescribedThroughout, modelClass.listedProperties.isEmpty else { return .none }
+        guard modelClass.isStored, modelClass.listedProperties.isEmpty else { return .none }
         var properties: [(name: String, value: StoredValue)] = []
         var offsets: [Int] = []
         for property in modelClass.properties {
