@@ -75,6 +75,7 @@ struct JSONReader {
         in builder: inout DocumentBuilder, isObject: Bool, isFirst: Bool
     ) throws -> Bool {
         guard isObject else { return try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "]")) }
+        if !isFirst, try moveToRepeatedKey(in: &builder) { return true }
         var isFirst = isFirst
         while try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: "}")) {
             builder.offset = scanner.position
@@ -96,6 +97,19 @@ struct JSONReader {
             return true
         }
         return false
+    }
+
+    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, without any
+    /// space: as most programs write.
+    @inline(__always)
+    private mutating func moveToRepeatedKey(in builder: inout DocumentBuilder) throws -> Bool {
+        let comma = scanner.position
+        guard scanner[comma] == UInt8(ascii: ","), scanner[comma &+ 1] == UInt8(ascii: "\""), ignored.isEmpty,
+            let length = unsafe builder.repeatKey(in: scanner.source.bytes(from: comma &+ 2), ending: "\":")
+        else { return false }
+        scanner.position = comma &+ length &+ 4
+        try scanner.skipSpace()
+        return true
     }
 
     /// Passes over a member, and checks it.

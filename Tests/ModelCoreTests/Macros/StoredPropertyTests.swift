@@ -46,10 +46,10 @@ struct StoredPropertyTests {
             let (layout, isOpen) = StoredLayout.find(of: second, ModelClass.of(type))
             return isOpen ? nil : layout != nil
         }
-        for type in [FinalItem.self, FinalList.self, HalfFinal.self, HalfFinalChild.self] as [BaseModel.Type] {
+        for type in [FinalItem.self, FinalList.self, OpenList.self, HalfFinal.self, HalfFinalChild.self] as [BaseModel.Type] {
             #expect(isKnown(type) == true, "\(type)")
         }
-        for type in [OpenItem.self, OpenList.self, Observed.self, Outer.self, Inner.self, Loud.self, Watched.self,
+        for type in [OpenItem.self, Observed.self, ObservedBase.self, ObservedChild.self, LoudText.self, Watched.self,
             OwnReader.self, HandWritten.self] as [BaseModel.Type]
         {
             #expect(isKnown(type) == false, "\(type)")
@@ -137,7 +137,7 @@ struct StoredPropertyTests {
         for _ in 0..<5 {
             let observed: Observed = try ModelDocument(encoding: ["number": 3, "text": "a"] as [String: Any]).decode()
             #expect(observed.changes == 1 && observed.text == "a")
-            let inner: Inner = try ModelDocument(encoding: ["number": 3, "other": 4] as [String: Any]).decode()
+            let inner: ObservedChild = try ModelDocument(encoding: ["number": 3, "other": 4] as [String: Any]).decode()
             #expect(inner.changes == ["number"] && inner.number == 3 && inner.other == 4)
             #expect(try ModelDocument(encoding: inner)["number"]?.scalar == .int64(3))
         }
@@ -146,7 +146,7 @@ struct StoredPropertyTests {
     @Test("A property that computes what a superclass stores is asked")
     func computed() throws {
         for _ in 0..<5 {
-            let model = Loud()
+            let model = LoudText()
             model.text = "a"
             #expect(try ModelDocument(encoding: model)["text"]?.scalar == .string("A"))
         }
@@ -253,18 +253,18 @@ extension PlainItem {
     var number = 0 { didSet { changes += 1 } }
 }
 
-@Model private class Outer: BaseModel {
+@Model private class ObservedBase: BaseModel {
     @Transient var changes: [String] = []
     var number = 0
     var text = ""
 }
 
-@Model private final class Inner: Outer {
+@Model private final class ObservedChild: ObservedBase {
     var other = 0
     override var number: Int { didSet { changes.append("number") } }
 }
 
-@Model private final class Loud: Outer {
+@Model private final class LoudText: ObservedBase {
     override var text: String {
         get { super.text.uppercased() }
         set { super.text = newValue }
