@@ -311,14 +311,10 @@ extension ModelDocument {
             try unsafe words.withBytes(at: index, body)
         }
 
+        @inline(__always)
         func text(at index: Int) -> String {
-            unsafe withBytes(at: index) { bytes in
-                // The bytes are valid, as this checks again; `String(decoding:)` takes half as long again.
-                unsafe String(unsafeUninitializedCapacity: bytes.count) {
-                    unsafe UnsafeMutableRawBufferPointer($0).copyMemory(from: bytes)
-                    return bytes.count
-                }
-            }
+            // The bytes should be valid; this makes sure of it.
+            unsafe withBytes(at: index) { unsafe String(decoding: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self) }
         }
     }
 }

@@ -112,12 +112,12 @@ extension DocumentCursor {
         }
         try context.count(count &+ 1)
         place = slot &+ 3
-        return unsafe [String](unsafeUninitializedCapacity: count) { texts, made in
-            while made < count {
-                unsafe texts.initializeElement(at: made, to: content.text(at: place &+ 1))
-                place &+= 1 &+ content.textSize(at: place &+ 1)
-                made &+= 1
-            }
+        var texts: [String] = []
+        texts.reserveCapacity(count)
+        for _ in 0..<count {
+            texts.append(content.text(at: place &+ 1))
+            place &+= 1 &+ content.textSize(at: place &+ 1)
         }
+        return texts
     }
 }
