@@ -11,6 +11,8 @@ struct HRReader: ~Copyable {
     private let readsDoubles: Bool
     private var walker: DocumentWalker
     private var marks = HRMarks.Cache()
+    /// The keys that were met, by their numbers, as the document has them.
+    private var keys = KeyTable<DocumentBuilder.Key>()
     /// What single values turned out to be, and what stands for none: each is looked at once, however many aliases lead
     /// to it.
     private var outcomes: [Int: Outcome] = [:]
@@ -79,15 +81,14 @@ struct HRReader: ~Copyable {
     }
 
     private mutating func key(into builder: inout DocumentBuilder) throws {
-        var isMarked = false
-        unsafe walker.withBytes { isMarked = unsafe $0.first == UInt8(ascii: "$") }
-        guard isMarked else {
-            return unsafe try walker.withBytes { unsafe try builder.key(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
-        }
-        let key = walker.text
+        let number = walker.keyNumber
+        if let known = number.flatMap({ keys[$0] }) { return try builder.key(known) }
+        let text = walker.text
         // A dictionary that names a class is one all the same where one is asked for.
-        guard key != HRMarks.classKey else { return walker.skipMember() }
-        try builder.key(HRKeys.unescaped(key))
+        guard text != HRMarks.classKey else { return walker.skipMember() }
+        let key = builder.makeKey(HRKeys.unescaped(text))
+        if let number { keys[number] = key }
+        try builder.key(key)
     }
 
     // MARK: Dictionaries

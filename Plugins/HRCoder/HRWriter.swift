@@ -42,7 +42,8 @@ struct HRWriter: ~Copyable {
     /// Aliases whose containers come later.
     private var waiting: [(place: Int, number: Int)] = []
     /// The keys as they are written, by their numbers.
-    private var keys: [String?] = []
+    private var keys = KeyTable<DocumentBuilder.Key>()
+    private var keyTexts: [String?] = []
 
     init(_ capabilities: FormatCapabilities, limits: DecodingLimits, holds: @escaping (String) -> Bool) {
         self.capabilities = capabilities
@@ -114,11 +115,19 @@ struct HRWriter: ~Copyable {
             frame.text = written(walker.text)
             return try builder.key(frame.text)
         }
-        if number >= keys.count { keys.append(contentsOf: repeatElement(nil, count: number + 1 - keys.count)) }
-        let key = keys[number] ?? written(walker.text)
-        keys[number] = key
         frame.key = number
-        try builder.key(key)
+        try builder.key(keys[number] ?? makeKey(number, walker))
+    }
+
+    private mutating func makeKey(_ number: Int, _ walker: borrowing DocumentWalker) -> DocumentBuilder.Key {
+        let text = written(walker.text)
+        if number >= keyTexts.count {
+            keyTexts.append(contentsOf: repeatElement(nil, count: number + 1 - keyTexts.count))
+        }
+        keyTexts[number] = text
+        let key = builder.makeKey(text)
+        keys[number] = key
+        return key
     }
 
     /// The key as the file has it.
@@ -210,7 +219,7 @@ struct HRWriter: ~Copyable {
         case .root: return places.add()
         case .indexes: return places.add(element: parent.index, in: parent.place)
         case .keys, .textEntries:
-            let key = parent.key.flatMap { keys[$0] } ?? parent.text
+            let key = parent.key.flatMap { keyTexts[$0] } ?? parent.text
             return places.add(key: places.number(of: key, parent.key, isFirst: level == 1), in: parent.place)
         case .elements, .entries:
             return places.add(key: places.number(of: Self.name(parent.naming, parent.index)), in: parent.place)

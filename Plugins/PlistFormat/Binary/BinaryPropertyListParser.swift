@@ -7,11 +7,13 @@ import PropertyListCodec
 ///
 /// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
 /// how deep. The references of a keyed archive read as integers.
-struct BinaryPropertyListParser {
+struct BinaryPropertyListParser: ~Copyable {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
     private var longValues = BinaryPropertyListLongValues()
     private var open: [Container] = []
+    /// The keys that were read, by their objects' numbers: files have each once.
+    private var keys = KeyTable<DocumentBuilder.Key>()
 
     private struct Container {
         /// The references to its keys; none for an array.
@@ -96,11 +98,24 @@ struct BinaryPropertyListParser {
     }
 
     private mutating func appendKey(_ number: Int, to builder: inout DocumentBuilder) throws {
-        let key = try reader.object(number)
-        builder.offset = key.offset
-        guard key.kind == .string else { throw PropertyListError("A dictionary's key isn't text.", at: key.offset) }
-        if let bytes = unsafe try reader.shortASCII(key) { return unsafe try builder.key(utf8: bytes) }
+        do {
+            try builder.key(try keys[number] ?? readKey(number, for: &builder))
+        } catch {
+            builder.offset = try reader.object(number).offset
+            throw error
+        }
+    }
+
+    private mutating func readKey(
+        _ number: Int, for builder: inout DocumentBuilder
+    ) throws -> DocumentBuilder.Key {
+        let object = try reader.object(number)
+        guard object.kind == .string else {
+            throw PropertyListError("A dictionary's key isn't text.", at: object.offset)
+        }
         // As UTF-16, a key like the one that names classes is the dictionary's own.
-        try builder.key(try longValues.string(key, in: reader), isEscaped: key.marker >> 4 == 0x6)
+        let key = builder.makeKey(try longValues.string(object, in: reader), isEscaped: object.marker >> 4 == 0x6)
+        keys[number] = key
+        return key
     }
 }

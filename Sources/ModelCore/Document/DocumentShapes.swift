@@ -203,6 +203,10 @@ final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { unsafe isKey(nodes[Int($0)].key, key) }
     }
 
+    /// The same by the key's number.
+    @inline(__always)
+    func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
+
     /// The same where the bytes begin with the key and the ending, and the key is plain; with the key's length.
     @inline(__always)
     func nextShape(
