@@ -27,7 +27,7 @@ struct ArchiveParser {
         var values = BinaryPropertyListReferences.none
         /// A dictionary's keys.
         var keys = BinaryPropertyListReferences.none
-        /// An object's keys.
+        /// An object's keys, which the builder has.
         var members: ContiguousArray<ArchiveShape.Member> = []
         /// The values of the rarer containers, in a dictionary after their keys, in the place of references.
         var numbers: [Int]?
@@ -70,11 +70,6 @@ struct ArchiveParser {
             open[last].next = index &+ 1
             let number: Int
             if !open[last].members.isEmpty {
-                if let key = open[last].members[index].key, let bytes = unsafe try list.shortASCII(key) {
-                    unsafe try builder.key(utf8: bytes)
-                } else {
-                    try builder.key(open[last].members[index].name)
-                }
                 number = list.number(open[last].members[index].position, in: open[last].values)
             } else if let numbers = open[last].numbers {
                 number = numbers[index]
@@ -197,8 +192,9 @@ struct ArchiveParser {
         try object.shape.readMembers()
         let members = object.shape.members
         let contents = Container(values: object.values, members: members, count: members.count)
+        let keys = try object.shape.objectKeys(of: codedClass, &builder)
         try begin(place, contents, &builder) { builder, number throws(ModelError) in
-            try builder.beginObject(codedClass, number: number)
+            try builder.beginObject(keys, number: number)
         }
     }
 

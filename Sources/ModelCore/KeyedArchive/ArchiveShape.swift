@@ -7,8 +7,6 @@ final class ArchiveShape {
         let name: String
         /// The key's number in the list.
         let position: Int
-        /// The key itself; nil for one that is escaped.
-        let key: BinaryPropertyListObject?
     }
 
     let keys: BinaryPropertyListReferences
@@ -18,6 +16,7 @@ final class ArchiveShape {
 
     private let list: BinaryPropertyListReader
     private var isRead = false
+    private var objectKeys: DocumentBuilder.ObjectKeys?
     /// Where the keys stand, for lists of many.
     private var positions: [ExactText: Int] = [:]
 
@@ -38,10 +37,20 @@ final class ArchiveShape {
             let written = try list.string(key)
             // The first of two equal keys counts.
             guard let name = Self.unescaped(written), known.insert(ExactText(name)).inserted else { continue }
-            found.append(Member(name: name, position: index, key: name == written ? key : nil))
+            found.append(Member(name: name, position: index))
         }
         members = found
         isRead = true
+    }
+
+    /// The members' names as a builder takes them, which is asked for once.
+    func objectKeys(
+        of codedClass: CodedClass, _ builder: inout DocumentBuilder
+    ) throws(ModelError) -> DocumentBuilder.ObjectKeys {
+        if let known = objectKeys { return known }
+        let made = try builder.objectKeys(members.map(\.name), of: codedClass)
+        objectKeys = made
+        return made
     }
 
     /// The position of a key; nil where there is no such key.
