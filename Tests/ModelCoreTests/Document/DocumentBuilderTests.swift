@@ -370,4 +370,133 @@ struct DocumentBuilderTests {
             #expect(object?["own \((number + 1) % 20)"] == nil)
         }
     }
+
+    @Test("Keys that were made ready name what their text does")
+    func readyKeys() throws {
+        var ready = DocumentBuilder()
+        var text = DocumentBuilder()
+        let long = String(repeating: "k", count: 200)
+        let names = ["b", "a", "e\u{301}", "\u{E9}", "", "$class", long] + (0..<50).map { "key\($0)" }
+        let keys = names.map { ready.makeKey($0) }
+        try ready.beginArray()
+        try text.beginArray()
+        for order in [Array(names.indices), Array(names.indices.reversed()), [1], [], Array(names.indices)] {
+            try ready.beginDictionary()
+            try text.beginDictionary()
+            for index in order {
+                try ready.key(keys[index])
+                try text.key(names[index])
+                try ready.append(Int64(index))
+                try text.append(Int64(index))
+            }
+            try ready.end()
+            try text.end()
+        }
+        try ready.end()
+        try text.end()
+        #expect(try ready.finish() == text.finish())
+    }
+
+    @Test("A ready key that is there twice, where no key may be, or of another builder, is an error")
+    func misusedReadyKeys() throws {
+        var builder = DocumentBuilder()
+        let key = builder.makeKey("a")
+        #expect(code { try builder.key(key) } == .invalidCoding)
+        try builder.beginDictionary()
+        try builder.key(key)
+        #expect(code { try builder.key(key) } == .invalidCoding)
+        try builder.append(1 as Int64)
+        #expect(code { try builder.key(key) } == .duplicateKey)
+        var other = DocumentBuilder()
+        try other.beginDictionary()
+        #expect(code { try other.key(key) } == .invalidCoding)
+    }
+
+    @Test("In a format without classes, a ready key may name the class, unless it is escaped")
+    func readyClassKey() throws {
+        for isEscaped in [false, true] {
+            let format = EchoFormat([.null])
+            let document = try format.read(ModelDocument.self) { builder in
+                let keys = [builder.makeKey("$class", isEscaped: isEscaped), builder.makeKey("a")]
+                try builder.beginArray()
+                for _ in 0..<3 {
+                    try builder.beginDictionary()
+                    for key in keys {
+                        try builder.key(key)
+                        try builder.append("Note")
+                    }
+                    try builder.end()
+                }
+                try builder.end()
+            }
+            for index in 0..<3 {
+                #expect(document[index]?.codedClass?.name == (isEscaped ? nil : "Note"))
+                #expect(document[index]?.keys == (isEscaped ? ["$class", "a"] : ["a"]))
+            }
+        }
+    }
+
+    @Test("Objects whose keys were given before are those with keys of their own")
+    func objectKeys() throws {
+        let noteClass = CodedClass(name: "Note")
+        let names = ["text", String(repeating: "k", count: 200), ""]
+        var listed = DocumentBuilder()
+        var named = DocumentBuilder()
+        let keys = try listed.objectKeys(names, of: noteClass)
+        let none = try listed.objectKeys([], of: noteClass)
+        try listed.beginArray()
+        try named.beginArray()
+        for number in 0..<3 {
+            try listed.beginObject(keys, number: number)
+            try named.beginObject(noteClass, number: number)
+            for (index, name) in names.enumerated() {
+                try named.key(name)
+                for isListed in [false, true] {
+                    if index == 1 {
+                        try isListed ? listed.beginArray() : named.beginArray()
+                        try isListed ? listed.endArray() : named.endArray()
+                    } else if index == 0, number > 0 {
+                        try isListed ? listed.appendReference(to: 0) : named.appendReference(to: 0)
+                    } else {
+                        try isListed ? listed.appendNil() : named.appendNil()
+                    }
+                }
+            }
+            try listed.endObject()
+            try named.endObject()
+        }
+        try listed.beginObject(none)
+        try named.beginObject(noteClass)
+        for isListed in [false, true] {
+            try isListed ? listed.endObject() : named.endObject()
+            try isListed ? listed.endArray() : named.endArray()
+        }
+        #expect(try listed.finish() == named.finish())
+    }
+
+    @Test("Too few values or too many, keys where none may be, and a key twice")
+    func misusedObjectKeys() throws {
+        let noteClass = CodedClass(name: "Note")
+        var builder = DocumentBuilder()
+        #expect(code { try builder.objectKeys(["a", "b", "a"], of: noteClass) } == .duplicateKey)
+        let keys = try builder.objectKeys(["a", "b"], of: noteClass)
+        try builder.beginArray()
+        try builder.beginObject(keys)
+        #expect(code { try builder.key("c") } == .invalidCoding)
+        try builder.append(true)
+        #expect(code { try builder.endObject() } == .invalidCoding)
+        #expect(builder.locating(ModelError(.corruptData, "")).path.description == "[0].b")
+        try builder.append(true)
+        try builder.append(true)
+        #expect(code { try builder.endObject() } == .invalidCoding)
+        var other = DocumentBuilder()
+        #expect(code { try other.beginObject(keys) } == .invalidCoding)
+    }
+
+    private func code<Value: ~Copyable>(_ body: () throws -> Value) -> ModelError.Code? {
+        do {
+            _ = try body()
+            return nil
+        } catch { return ModelError(wrapping: error).code }
+    }
 }

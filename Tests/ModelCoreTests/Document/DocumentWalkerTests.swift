@@ -169,4 +169,75 @@ struct DocumentWalkerTests {
         do { while try deep.next() != nil {} } catch { code = error.code }
         #expect(code == .depthExceeded)
     }
+
+    @Test("Members in one step are those in two", arguments: [FormatCapabilities.all, [.null]])
+    func members(_ capabilities: FormatCapabilities) throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for number in 0..<3 {
+            try builder.beginObject(named: "Note", number: number)
+            for (index, scalar) in DocumentBuilderTests.scalars.enumerated() where capabilities == .all || index < 4 {
+                try builder.key("key\(index)")
+                try builder.append(scalar)
+            }
+            try builder.key("gone")
+            try builder.appendAbsent()
+            try builder.key("long")
+            try builder.append(String(repeating: "x", count: 100))
+            try builder.key("list")
+            try builder.beginArray()
+            try builder.append("element")
+            try builder.end()
+            try builder.end()
+            try builder.beginDictionary()
+            try builder.key("$class")
+            try builder.append("no class")
+            try builder.key("after")
+            try builder.append(1.5)
+            try builder.end()
+        }
+        try builder.end()
+        let document = try builder.finish()
+        #expect(try Self.steps(of: document, capabilities, together: true) == Self.steps(of: document, capabilities, together: false))
+        var limits = DecodingLimits.standard
+        limits.nodes = 12
+        for together in [false, true] {
+            let error = #expect(throws: ModelError.self) {
+                try Self.steps(of: document, capabilities, limits, together: together)
+            }
+            #expect(error?.code == .nodesExceeded)
+        }
+    }
+
+    private static func steps(
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ limits: DecodingLimits = .standard, together: Bool
+    ) throws -> [String] {
+        var walker = DocumentWalker(document, for: capabilities, limits: limits)
+        var steps: [String] = []
+        func describe(_ step: DocumentWalker.Step) -> String {
+            if case .other = step { return "\(walker.scalar as Any)" }
+            var bytes: [UInt8] = []
+            unsafe walker.withBytes { unsafe bytes = Array($0) }
+            return "\(step) \(bytes) \(walker.path) \(walker.offset as Any)"
+        }
+        while true {
+            if together, let step = walker.nextMember() {
+                var key: [UInt8] = []
+                unsafe walker.withKeyBytes { unsafe key = Array($0) }
+                // What it is in two steps, but for the path, which is then the same.
+                steps.append("key \(key) \(walker.path) \(walker.memberNumber)")
+                steps.append(describe(step))
+            } else if let step = try walker.next() {
+                if case .key = step {
+                    var key: [UInt8] = []
+                    unsafe walker.withKeyBytes { unsafe key = Array($0) }
+                    steps.append("key \(key) \(walker.path) \(walker.keyNumber ?? -1)")
+                } else {
+                    steps.append(describe(step))
+                }
+            } else {
+                return steps
+            }
+        }
+    }
 }
