@@ -99,8 +99,8 @@ struct JSONReader {
         return false
     }
 
-    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, without any
-    /// space: as most programs write.
+    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, without
+    /// any space: as most programs write.
     @inline(__always)
     private mutating func moveToRepeatedKey(in builder: inout DocumentBuilder) throws -> Bool {
         let comma = scanner.position

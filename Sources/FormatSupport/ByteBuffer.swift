@@ -137,7 +137,8 @@ public struct ByteBuffer: ~Copyable {
     @inline(__always)
     public mutating func append(_ piece: Piece) {
         precondition(
-            piece.start >= 0 && piece.count >= 0 && piece.count <= length &- piece.start, "The buffer has no such bytes.")
+            piece.start >= 0 && piece.count >= 0 && piece.count <= length &- piece.start,
+            "The buffer has no such bytes.")
         reserve(piece.count &+ 8)
         let (from, to) = unsafe (UnsafeRawPointer(base + piece.start), UnsafeMutableRawPointer(base + length))
         if piece.count <= 32 {

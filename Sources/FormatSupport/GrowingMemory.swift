@@ -4,9 +4,10 @@ import Synchronization
 
 /// Memory of bytes that grows, and goes as a whole. Whoever has a piece remembers its size.
 ///
-/// A small piece is malloc's. Of a large one the system clears each 4 KiB when they are first touched, and again whenever
-/// malloc gave them back in between: a third of the time of writing a file of 3 MB. So it is pages of its own, for which
-/// the system is asked for 2 MiB at a time; they grow without a copy, and some that aren't needed any more are kept.
+/// A small piece is malloc's. Of a large one the system clears each 4 KiB when they are first touched, and again
+/// whenever malloc gave them back in between: a third of the time of writing a file of 3 MB. So it is pages of its own,
+/// for which the system is asked for 2 MiB at a time; they grow without a copy, and some that aren't needed any more
+/// are kept.
 package enum GrowingMemory {
     /// From how many bytes on a piece is pages.
     private static let leastPages = 1 << 20
@@ -76,7 +77,8 @@ package enum GrowingMemory {
         if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
     }
 
-    /// Data of some of the bytes. Gives back at once what is behind them, and the whole when nobody has the data any more.
+    /// Data of some of the bytes. Gives back at once what is behind them, and the whole when nobody has the data any
+    /// more.
     package static func data(_ memory: UnsafeMutableRawPointer, size: Int, in range: Range<Int>) -> Data {
         guard !range.isEmpty else {
             unsafe free(memory, size: size)

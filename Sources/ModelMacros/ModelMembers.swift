@@ -63,7 +63,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
     /// True where all properties can be read and written where they stand in memory.
     private var isStored: Bool {
         let codesItself = ["modelProperties", "encodeProperties", "decodeProperties"].contains { model.declares($0) }
-        return !properties.isEmpty && !codesItself && model.hasPlainStorage
+        return !properties.isEmpty && !codesItself && model.hasPlainStorage && !model.isGeneric
             && properties.allSatisfy { $0.allSatisfy { $0.isPlain && (model.isFinal || $0.isFinal) } }
     }
 

@@ -43,11 +43,22 @@ private let macroSpecs: [String: MacroSpec] = [
     "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
 ]
 
-/// What the macros have to say of a source: each message with its place, and its fix-its in brackets.
-func diagnostics(of source: String) -> [String] {
+/// A source with what the macros make of it.
+func expansion(of source: String) -> String { expand(source).text }
+
+/// A source that was expanded, and the context in which that was done.
+private func expand(_ source: String) -> (text: String, context: BasicMacroExpansionContext) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
-    _ = file.expand(macroSpecs: macroSpecs) { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
+    let expanded = file.expand(macroSpecs: macroSpecs) {
+        BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0])
+    }
+    return (expanded.description, context)
+}
+
+/// What the macros have to say of a source: each message with its place, and its fix-its in brackets.
+func diagnostics(of source: String) -> [String] {
+    let context = expand(source).context
     return context.diagnostics.map { diagnostic in
         let place = context.location(of: diagnostic.node, at: .afterLeadingTrivia, filePathMode: .filePath)
         let (line, column) = (place?.line.trimmedDescription ?? "", place?.column.trimmedDescription ?? "")

@@ -298,15 +298,15 @@ struct ModelExpansionTests {
                 var encoder = 0, value: Int = 2
                 var `class` = ""
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [], isStored: true)
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "encoder", \`default`.encoder))
-                    properties.append(ModelCore.ModelProperty(described: "value", \`default`.value))
-                    properties.append(ModelCore.ModelProperty(described: "class", \`default`.`class`))
+                    properties.append(unsafe ModelCore.ModelProperty(stored: "encoder", \`default`.encoder))
+                    properties.append(unsafe ModelCore.ModelProperty(stored: "value", \`default`.value))
+                    properties.append(unsafe ModelCore.ModelProperty(stored: "class", \`default`.`class`))
                     return properties
                 }
 

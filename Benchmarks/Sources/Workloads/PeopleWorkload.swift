@@ -2,7 +2,7 @@ import Foundation
 
 /// The measure of speed: 20,000 people in one array, in each format against its rivals.
 public enum PeopleWorkload {
-    public static let count = ProcessInfo.processInfo.environment["PEOPLE"].flatMap { Int($0) } ?? 20_000
+    public static let count = 20_000
 
     /// Encoding and decoding in a format, against each rival.
     public static func contests(_ format: BenchmarkFormat, count: Int = count) throws -> [Contest] {

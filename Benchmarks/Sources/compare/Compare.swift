@@ -83,7 +83,8 @@ struct Compare {
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
             let name = isCyclic ? "graph" : "graph-acyclic"
             for format in GraphWorkload.formats where selection.mayContain("\(name)/\(format)") {
-                try GraphWorkload.contests(format, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(body)
+                try GraphWorkload.contests(format, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(
+                    body)
             }
         }
     }

@@ -207,3 +207,42 @@ extension DocumentBuilder {
         }
     }
 }
+
+// Objects whose keys a file lists once.
+
+extension DocumentBuilder {
+    /// The keys of objects of one class, in their order: for formats that list them once for many objects. Good for the
+    /// builder that made them.
+    public struct ObjectKeys: Sendable {
+        fileprivate let shape: Int
+        /// How many values long keys count for.
+        fileprivate let weight: Int
+    }
+
+    /// Makes the keys that ``beginObject(_:number:)-(ObjectKeys,_)`` takes. Linear in their number.
+    ///
+    /// - Throws: `duplicateKey`.
+    public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
+        var shape = codedClass.name.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: codedClass)
+        var known: Set<Int32>?
+        var weight = 0
+        for key in keys {
+            var text = key
+            let next = text.withUTF8 { unsafe document.shapes.shape(shape, with: $0, &known) }
+            guard let next else { throw Self.twice(key) }
+            shape = next
+            weight += key.utf8.count / DocumentShapes.longKey
+        }
+        return ObjectKeys(shape: shape, weight: weight)
+    }
+
+    /// Begins an object of which the values alone follow, one for each key.
+    public mutating func beginObject(_ keys: ObjectKeys, number: Int? = nil) throws(ModelError) {
+        guard keys.shape < document.shapes.nodes.count else { throw Self.misuse("The keys are another builder's.") }
+        try open(.object, .value, number: number)
+        values &+= keys.weight
+        frame.shape = keys.shape
+        frame.isObject = true
+        frame.hasAllKeys = true
+    }
+}

@@ -108,7 +108,9 @@ extension DocumentBuilder {
     }
 
     mutating func endBehind() throws(ModelError) {
-        guard frame.state == .done, frames.depth == 0 else { throw Self.misuse("Something was begun that wasn't ended.") }
+        guard frame.state == .done, frames.depth == 0 else {
+            throw Self.misuse("Something was begun that wasn't ended.")
+        }
         outerDepth = 0
     }
 

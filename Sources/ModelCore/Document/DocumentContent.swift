@@ -314,7 +314,9 @@ extension ModelDocument {
         @inline(__always)
         func text(at index: Int) -> String {
             // The bytes should be valid; this makes sure of it.
-            unsafe withBytes(at: index) { unsafe String(decoding: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self) }
+            unsafe withBytes(at: index) {
+                unsafe String(decoding: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+            }
         }
     }
 }

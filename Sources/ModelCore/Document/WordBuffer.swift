@@ -169,7 +169,8 @@ struct WordBuffer: ~Copyable {
             unsafe room.storeBytes(of: words.1, toByteOffset: last, as: UInt32.self)
         } else {
             for offset in 0..<count {
-                unsafe room.storeBytes(of: start.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+                unsafe room.storeBytes(
+                    of: start.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
             }
         }
     }

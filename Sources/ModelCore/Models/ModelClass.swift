@@ -59,8 +59,8 @@ public final class ModelClass: Sendable {
     ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
     ///     `@Model` does.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
-    ///   - isStored: True where it lists all of its properties as stored, in the order in which it encodes them, and has
-    ///     no keys besides: then they are read and written without its code. `@Model` says so where it sees that.
+    ///   - isStored: True where it lists all of its properties as stored, in the order in which it encodes them, and
+    ///     has no keys besides: then they are read and written without its code. `@Model` says so where it sees that.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
         isStored: Bool = false

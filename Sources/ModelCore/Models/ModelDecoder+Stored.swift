@@ -15,8 +15,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes the value of the member that was moved to. Returns nil where there is none, and where the file says nil of
-    /// one that can't be.
+    /// Decodes the value of the member that was moved to. Returns nil where there is none, and where the file says nil
+    /// of one that can't be.
     @inlinable
     @inline(__always)
     func decodeMember<Value: ModelValue>(_ type: Value.Type) throws -> Value? {

@@ -48,11 +48,11 @@ public struct ModelProperty: Sendable {
         self.init(name, keyPath, keys, isWeak: isWeak, encode: nil, decode: nil)
     }
 
-    /// A property that the class takes care of, and that is read and written where it stands in memory, unless the class
-    /// codes itself.
+    /// A property that the class takes care of, and that is read and written where it stands in memory, unless the
+    /// class codes itself.
     ///
-    /// It must be stored, without observers and without a wrapper, and nothing may override it: it is final, or its class
-    /// is. `@Model` says so where it sees that.
+    /// It must be stored, without observers and without a wrapper, and nothing may override it: it is final, or its
+    /// class is. `@Model` says so where it sees that.
     @unsafe
     @inlinable
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(

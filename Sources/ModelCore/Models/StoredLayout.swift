@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Where the properties of a class's instances stand in memory, so that a document is made of them, and they are filled,
-/// without a call for each.
+/// Where the properties of a class's instances stand in memory, so that a document is made of them, and they are
+/// filled, without a call for each.
 ///
-/// That is so for a class whose every property is one that `ModelProperty(stored:_:)` describes. Reading and writing them
-/// in place tells nobody: so no property may have observers, a wrapper, or an override, which the macro sees to.
+/// That is so for a class whose every property is one that `ModelProperty(stored:_:)` describes. Reading and writing
+/// them in place tells nobody: so no property may have observers, a wrapper, or an override, which the macro sees to.
 final class StoredLayout: Sendable {
     /// A property's value.
     struct Step: BitwiseCopyable {
@@ -104,8 +104,8 @@ final class StoredLayoutCache: ModelClassPart {
 
     /// The layout of a class, as far as it can be told by another instance.
     ///
-    /// Two are needed: what stands equally far behind the addresses of both is in them. A value that only stood in memory
-    /// while it was looked at isn't.
+    /// Two are needed: what stands equally far behind the addresses of both is in them. A value that only stood in
+    /// memory while it was looked at isn't.
     func layout(of object: BaseModel, _ modelClass: ModelClass) -> Layout {
         let known = layout.withLock(\.self)
         switch known {
@@ -119,7 +119,9 @@ final class StoredLayoutCache: ModelClassPart {
         return found
     }
 
-    private static func address(of object: BaseModel) -> UInt { unsafe UInt(bitPattern: StoredLayout.memory(of: object)) }
+    private static func address(of object: BaseModel) -> UInt {
+        unsafe UInt(bitPattern: StoredLayout.memory(of: object))
+    }
 
     private static func look(at object: BaseModel, _ modelClass: ModelClass, _ known: Layout) -> Layout {
         let memory = address(of: object)

@@ -198,7 +198,9 @@ struct DocumentWalkerTests {
         }
         try builder.end()
         let document = try builder.finish()
-        #expect(try Self.steps(of: document, capabilities, together: true) == Self.steps(of: document, capabilities, together: false))
+        #expect(
+            try Self.steps(of: document, capabilities, together: true)
+                == Self.steps(of: document, capabilities, together: false))
         var limits = DecodingLimits.standard
         limits.nodes = 12
         for together in [false, true] {
@@ -210,7 +212,8 @@ struct DocumentWalkerTests {
     }
 
     private static func steps(
-        of document: ModelDocument, _ capabilities: FormatCapabilities, _ limits: DecodingLimits = .standard, together: Bool
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ limits: DecodingLimits = .standard,
+        together: Bool
     ) throws -> [String] {
         var walker = DocumentWalker(document, for: capabilities, limits: limits)
         var steps: [String] = []
