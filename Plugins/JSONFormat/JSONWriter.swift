@@ -14,7 +14,7 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were written, with quotes and a colon, and with the comma before them where there was one.
+    /// The keys that were written, with quotes and a colon; on one line, with the comma before them where there was one.
     private var keys = KeyTable<Key>()
 
     struct Key: BitwiseCopyable {
@@ -30,8 +30,8 @@ struct JSONWriter: ~Copyable {
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> Data {
         while true {
             if buffer.isOverfull { throw ModelError(.bytesExceeded, "More than \(buffer.limit) bytes.") }
-            if !isPretty, let value = walker.nextMember() {
-                member(walker)
+            if let value = walker.nextMember() {
+                key(walker.memberNumber, walker)
                 switch value {
                 case .string: unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
                 case .int64(let value): buffer.appendText(value)
@@ -43,7 +43,7 @@ struct JSONWriter: ~Copyable {
             }
             guard let step = try walker.next() else { break }
             switch step {
-            case .key: key(walker)
+            case .key: key(walker.keyNumber, walker)
             case .end: end()
             case .string:
                 separate()
@@ -123,36 +123,23 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Keys
 
+    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
     @inline(__always)
-    private mutating func key(_ walker: borrowing DocumentWalker) {
-        if isPretty {
-            separateMember()
-            newKey(walker)
-            buffer.append(0x20)
-        } else if let number = walker.keyNumber, let known = keys[number], known.hasComma != frame.isEmpty {
+    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) {
+        if isPretty { separateMember() }
+        if let number, let known = keys[number], isPretty || known.hasComma != frame.isEmpty {
             frame.isEmpty = false
             buffer.append(known.piece)
         } else {
-            noteKey(walker, walker.keyNumber)
+            noteKey(number, walker)
         }
-    }
-
-    /// Writes the key of the member that was moved to with its value.
-    @inline(__always)
-    private mutating func member(_ walker: borrowing DocumentWalker) {
-        let number = walker.memberNumber
-        if let known = keys[number], known.hasComma != frame.isEmpty {
-            frame.isEmpty = false
-            buffer.append(known.piece)
-        } else {
-            noteKey(walker, number)
-        }
+        if isPretty { buffer.append(0x20) }
     }
 
     @inline(never)
-    private mutating func noteKey(_ walker: borrowing DocumentWalker, _ number: Int?) {
+    private mutating func noteKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
         let (start, hasComma) = (buffer.count, !frame.isEmpty)
-        separateMember()
+        if !isPretty { separateMember() }
         newKey(walker)
         if let number { keys[number] = Key(piece: buffer.piece(from: start), hasComma: hasComma) }
     }

@@ -2,7 +2,7 @@
 /// for what all else is in.
 ///
 /// The one on top is read and changed where it stands. One kept beside the others would be copied at each step in and
-/// out, right after parts of it were changed, which processors wait for: a tenth of the time for writing JSON.
+/// out, right after parts of it were changed, and processors wait for those to be written.
 @safe
 public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     // The memory has always room for the frame on top, at `depth`, and every index is checked.

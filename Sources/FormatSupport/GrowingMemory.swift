@@ -24,8 +24,12 @@ package enum GrowingMemory {
     package static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         if size < leastPages { return unsafe require(malloc(size)) }
         let size = self.size(for: size)
-        guard let spare = spares.withLock({ $0.take(for: size) }) else { return unsafe require(pages_map(size)) }
-        return unsafe require(spare.size == size ? spare.memory : pages_remap(spare.memory, spare.size, size))
+        if let spare = spares.withLock({ $0.take(for: size) }) {
+            if spare.size == size { return unsafe spare.memory }
+            if let resized = unsafe pages_remap(spare.memory, spare.size, size) { return unsafe resized }
+            unsafe pages_unmap(spare.memory, spare.size)
+        }
+        return unsafe require(pages_map(size))
     }
 
     /// Fresh memory of zeros.

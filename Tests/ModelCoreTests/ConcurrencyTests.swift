@@ -30,6 +30,67 @@ struct ConcurrencyTests {
         }
     }
 
+    /// As `@Model` would write it.
+    final class Placed: BaseModel {
+        private static let known = ModelClass(Placed.self, name: "Placed", overrides: [], isStored: true)
+        override class var modelClass: ModelClass { known }
+        var text = ""
+        var count = 0
+        var isOn = false
+        var texts: [String] = []
+        var next: Placed?
+
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [
+                unsafe ModelProperty(stored: "text", \Placed.text),
+                unsafe ModelProperty(stored: "count", \Placed.count),
+                unsafe ModelProperty(stored: "isOn", \Placed.isOn),
+                unsafe ModelProperty(stored: "texts", \Placed.texts),
+                unsafe ModelProperty(stored: "next", \Placed.next),
+            ]
+        }
+
+        override func encodeProperties(to encoder: ModelEncoder) throws {
+            try encoder.encode(text, forKey: "text")
+            try encoder.encode(count, forKey: "count")
+            try encoder.encode(isOn, forKey: "isOn")
+            try encoder.encode(texts, forKey: "texts")
+            try encoder.encode(next, forKey: "next")
+        }
+
+        override func decodeProperties(from decoder: ModelDecoder) throws {
+            if let value = try decoder.decode(String.self, forKey: "text") { text = value }
+            if let value = try decoder.decode(Int.self, forKey: "count") { count = value }
+            if let value = try decoder.decode(Bool.self, forKey: "isOn") { isOn = value }
+            if let value = try decoder.decode([String].self, forKey: "texts") { texts = value }
+            if let value = try decoder.decode(Placed?.self, forKey: "next") { next = value }
+        }
+    }
+
+    @Test("Where properties stand is found on any thread, and they are read and written there")
+    func storedProperties() {
+        let errors = onThreads(8) { thread in
+            (0..<200).compactMap { round -> String? in
+                do {
+                    let model = Placed()
+                    model.text = String(repeating: "\(thread)", count: round)
+                    (model.count, model.isOn) = (round, round % 2 == 0)
+                    model.texts = (0..<round % 5).map { "\(thread) \($0)" }
+                    model.next = round % 3 == 0 ? model : nil
+                    let copy = try ModelDocument(encoding: model).decode(Placed.self)
+                    let isSame =
+                        copy.text == model.text && copy.count == round && copy.isOn == model.isOn
+                        && copy.texts == model.texts && (copy.next === copy) == (model.next != nil)
+                    (model.next, copy.next) = (nil, nil)
+                    return isSame ? nil : copy.debugDescription
+                } catch {
+                    return "\(error)"
+                }
+            }
+        }
+        #expect(errors.flatMap(\.self).isEmpty, "\(errors)")
+    }
+
     @Test("Unknown values of one file are read and written on any thread, and older objects of one document migrated")
     func unknownValues() throws {
         let values = (0..<8).map { ["old": "\($0)", "more": ["k": [$0]]] as [String: Any] }

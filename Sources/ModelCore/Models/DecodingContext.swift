@@ -59,7 +59,7 @@ final class DecodingContext {
     private var objects: [BaseModel?] = []
     private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides, mayList: Bool)?
     private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
-    private var lastLayout: (type: BaseModel.Type, layout: StoredLayout?)?
+    private var layouts = TypeCache<DecodedLayout>()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -256,20 +256,32 @@ extension DecodingContext {
     /// Where the values of a model stand in memory; nil where that isn't known, or the class reads otherwise.
     @inline(__always)
     func layout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
-        if let lastLayout, lastLayout.type == type(of: object) { return lastLayout.layout }
+        if let known = layouts.recent(ObjectIdentifier(type(of: object))) { return known.layout }
         return findLayout(of: object, overrides)
     }
 
     @inline(never)
     private func findLayout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
         let type = type(of: object)
-        guard overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder]) else {
-            lastLayout = (type, nil)
-            return nil
+        let id = ObjectIdentifier(type)
+        if let known = layouts.find(id) { return known.layout }
+        var (layout, isOpen): (StoredLayout?, Bool) = (nil, false)
+        if overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder]) {
+            (layout, isOpen) = StoredLayout.find(of: object, ModelClass.of(type))
         }
-        let (layout, isOpen) = StoredLayout.find(of: object, ModelClass.of(type))
-        if !isOpen { lastLayout = (type, layout) }
+        if !isOpen { layouts.keep(DecodedLayout(id: id, layout: layout), id) }
         return layout
+    }
+}
+
+/// Where the values of a class's objects stand; nil where they are read otherwise.
+private final class DecodedLayout: TypeEntry {
+    let id: ObjectIdentifier
+    let layout: StoredLayout?
+
+    init(id: ObjectIdentifier, layout: StoredLayout?) {
+        self.id = id
+        self.layout = layout
     }
 }
 

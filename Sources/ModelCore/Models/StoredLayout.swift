@@ -115,8 +115,12 @@ final class StoredLayoutCache: ModelClassPart {
         }
         // Outside of the lock: the list of properties is the program's code.
         let found = Self.look(at: object, modelClass, known)
-        layout.withLock { $0 = found }
-        return found
+        return layout.withLock { layout in
+            // Another thread may have been faster.
+            if case .known = layout { return layout }
+            layout = found
+            return found
+        }
     }
 
     private static func address(of object: BaseModel) -> UInt {
