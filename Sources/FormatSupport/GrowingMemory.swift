@@ -29,7 +29,16 @@ package enum GrowingMemory {
             if let resized = unsafe pages_remap(spare.memory, spare.size, size) { return unsafe resized }
             unsafe pages_unmap(spare.memory, spare.size)
         }
-        return unsafe require(pages_map(size))
+        return unsafe require(map(size))
+    }
+
+    /// Fresh pages.
+    ///
+    /// Whoever writes or reads so much has many small pieces, too: the models. malloc would give their memory back to
+    /// the system each time that they go, and ask for it again, if it never saw a large piece.
+    private static func map(_ size: Int) -> UnsafeMutableRawPointer? {
+        malloc_expect(size)
+        return unsafe pages_map(size)
     }
 
     /// Fresh memory of zeros.
@@ -51,6 +60,7 @@ package enum GrowingMemory {
     ) -> (memory: UnsafeMutableRawPointer, size: Int) {
         if old < leastPages, wanted < leastPages { return unsafe (require(realloc(memory, wanted)), wanted) }
         var size = self.size(for: wanted)
+        if size >= leastPages { malloc_expect(size) }
         if old >= leastPages, size >= leastPages,
             let moved = unsafe pages_remap(memory, self.size(for: old), size)
         {

@@ -10,6 +10,9 @@
 /// Returns -1, and errno, where the file system has no such files, or doesn't put them on the disk.
 int file_open_unnamed(const char *folder, mode_t mode);
 
+/// Has malloc keep more of what is given back, as it does once a piece of that size came and went.
+void malloc_expect(size_t size);
+
 /// Fresh pages, which are zeros, and large ones where the system has such. NULL where it has no more memory.
 void *pages_map(size_t size);
 

@@ -36,23 +36,29 @@ extension DocumentCursor {
         let start: Int
     }
 
-    /// Which properties the members of the object are that was entered last; nil where some are none, or where they are
-    /// to be looked up by other keys.
+    /// Which properties the members of the object are that was entered last; nil where some are none, or properties
+    /// stand deeper.
+    ///
+    /// - Parameter keys: Under which keys it has the properties; nil where each has its own name.
     @inline(__always)
-    mutating func plan(for layout: StoredLayout) -> StoredPlan? {
-        guard frame.tag == .object, !frame.hasLookup, frame.keyUse == 0 else { return nil }
+    mutating func plan(for layout: StoredLayout, _ keys: PropertyKeys?) -> StoredPlan? {
+        guard frame.tag == .object, !frame.hasLookup else { return nil }
         let shape = content.low(at: frame.start)
         if let known = storedPlans[shape], known.layout == ObjectIdentifier(layout) {
             return known.start < 0 ? nil : known
         }
-        return makePlan(for: layout, shape)
+        return makePlan(for: layout, keys, shape)
     }
 
     @inline(never)
-    private mutating func makePlan(for layout: StoredLayout, _ shape: Int) -> StoredPlan? {
-        let positions = content.shapes.keys(of: shape).map { layout.position(of: $0) }
-        let found = positions.compactMap(\.self)
-        let isWhole = found.count == positions.count
+    private mutating func makePlan(for layout: StoredLayout, _ keys: PropertyKeys?, _ shape: Int) -> StoredPlan? {
+        var positions: [ExactText: Int] = [:]
+        for (position, name) in layout.names.enumerated() {
+            positions[ExactText(keys?.entry(named: name)?.key ?? name)] = position
+        }
+        let members = content.shapes.keys(of: shape)
+        let found = members.compactMap { positions[ExactText($0)] }
+        let isWhole = found.count == members.count && keys?.hasWays != true
         let plan = StoredPlan(layout: ObjectIdentifier(layout), start: isWhole ? storedSteps.count : -1)
         storedPlans[shape] = plan
         if isWhole { storedSteps += found }

@@ -330,7 +330,7 @@ public final class ModelDecoder {
             }
         }
         try decodeModel(object, keys: keys) {
-            if let layout = context.layout(of: object, overrides), let plan = cursor.plan(for: layout) {
+            if let layout = context.layout(of: object, overrides), let plan = cursor.plan(for: layout, keys) {
                 try decodeStored(object, layout, plan)
             } else {
                 try object.set(with: self)

@@ -17,17 +17,11 @@ final class StoredLayout: Sendable {
     /// How each is coded that isn't among the plain kinds.
     let values: ContiguousArray<StoredValue>
     let names: ContiguousArray<String>
-    private let positions: [String: Int]
-
     fileprivate init(_ properties: [(name: String, value: StoredValue)], offsets: [Int]) {
         steps = ContiguousArray(zip(properties, offsets).map { Step(kind: $0.value.kind, offset: $1) })
         values = ContiguousArray(properties.map(\.value))
         names = ContiguousArray(properties.map(\.name))
-        positions = Dictionary(properties.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
     }
-
-    /// Which of the properties has a name; nil where none has.
-    func position(of name: String) -> Int? { positions[name] }
 
     /// The layout of an object's class.
     ///

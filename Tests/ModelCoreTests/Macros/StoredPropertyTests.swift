@@ -100,6 +100,32 @@ struct StoredPropertyTests {
         #expect(error?.path.description == "items[1].\(key)")
     }
 
+    @Test("Properties under other keys, their old ones, and deeper")
+    func keys() throws {
+        for number in 0..<5 {
+            let model = Renamed()
+            (model.firstName, model.number) = ("a\(number)", number)
+            let document = try ModelDocument(encoding: model)
+            #expect(document.root.keys == ["first_name", "n"])
+            let copy = try document.decode(Renamed.self)
+            #expect(copy.firstName == model.firstName && copy.number == number)
+            // A property's name is no key where it has another.
+            let old = try ModelDocument(encoding: ["first_name": "b", "old": 7, "number": 8] as [String: Any])
+            let older = try old.decode(Renamed.self)
+            #expect(older.firstName == "b" && older.number == 7)
+            #expect(try ModelDocument(encoding: older)["number"]?.scalar == .int64(8))
+            let wrong = try ModelDocument(encoding: ["first_name": "b", "n": "x"] as [String: Any])
+            let error = #expect(throws: ModelError.self) { try wrong.decode(Renamed.self) }
+            #expect(error?.path.description == "n")
+            let deep = Deeper()
+            (deep.city, deep.number) = ("c\(number)", number)
+            let deeper = try ModelDocument(encoding: deep)
+            #expect(deeper[["address", "city"]]?.stringValue == deep.city)
+            let same = try deeper.decode(Deeper.self)
+            #expect(same.city == deep.city && same.number == number)
+        }
+    }
+
     @Test("Unknown keys are kept")
     func unknownKeys() throws {
         for _ in 0..<3 { _ = try ModelDocument(encoding: FinalItem()).decode(FinalItem.self) }
@@ -245,6 +271,16 @@ extension PlainItem {
 
 @Model private final class OpenList: BaseModel {
     var items: [OpenItem] = []
+}
+
+@Model(keys: .snakeCase) private final class Renamed: BaseModel {
+    var firstName = ""
+    @Key("n", aliases: ["old"]) var number = 0
+}
+
+@Model private final class Deeper: BaseModel {
+    @Key(path: "address.city") var city = ""
+    var number = 0
 }
 
 @Model private final class Observed: BaseModel {
