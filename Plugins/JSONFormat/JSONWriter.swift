@@ -14,7 +14,7 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were written, with quotes and a colon; on one line, with the comma before them where there was one.
+    /// The keys that were written, with quotes and a colon; on one line, with the comma before them if there was one.
     private var keys = KeyTable<Key>()
 
     struct Key: BitwiseCopyable {
