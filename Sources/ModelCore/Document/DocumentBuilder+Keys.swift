@@ -221,8 +221,10 @@ extension DocumentBuilder {
 
     /// Makes the keys that ``beginObject(_:number:)-(ObjectKeys,_)`` takes. Linear in their number.
     ///
-    /// - Throws: `duplicateKey`.
+    /// - Throws: `duplicateKey`; `invalidCoding` where the document is finished.
     public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
+        // The document's readers have its shapes from then on.
+        guard !isFinished else { throw Self.misuse("The document is finished.") }
         var shape = codedClass.name.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: codedClass)
         var known: Set<Int32>?
         var weight = 0

@@ -491,6 +491,10 @@ struct DocumentBuilderTests {
         #expect(code { try builder.endObject() } == .invalidCoding)
         var other = DocumentBuilder()
         #expect(code { try other.beginObject(keys) } == .invalidCoding)
+        try other.appendNull()
+        let document = try other.finish()
+        #expect(code { try other.objectKeys(["late"], of: noteClass) } == .invalidCoding)
+        #expect(!document.hasKey("late"))
     }
 
     private func code<Value: ~Copyable>(_ body: () throws -> Value) -> ModelError.Code? {
