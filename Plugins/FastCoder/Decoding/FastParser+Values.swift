@@ -82,11 +82,11 @@ extension FastParser {
     /// The UUID that an object with keys of its own stands for; nil where it has no sixteen bytes under their key.
     mutating func uuid(at offset: Int) throws -> UUID? {
         let entries = try entries(ofCodedObjectAt: offset)
-        guard let place = entries.first(where: { $0.key == FoundationClass.uuidKey })?.value,
-            try layout.type(at: place) == .data
-        else { return nil }
-        let bytes = source.data(try layout.dataRange(of: place))
-        return try? ScalarConversion.uuid(.data(bytes), fromText: false)
+        guard let place = entries.first(where: { $0.key == FoundationClass.uuidKey })?.value else { return nil }
+        let type = try layout.type(at: place)
+        // Those that hold bytes, as the document has them.
+        guard [.data, .mutableData, .keyedArchive].contains(type) else { return nil }
+        return try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)
     }
 
     /// A structure of numbers, or a set of indexes; nil for anything else.

@@ -43,7 +43,7 @@ extension ModelEncoder {
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
-        let unknown = object.unknown
+        let unknown = unknown(of: object)
         let level = try builder.beginModel(
             unknown == nil && encodedClass.versioned.isEmpty ? encodedClass.codedClass : encodedClass.openClass,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)

@@ -1,6 +1,19 @@
 // What files had for an object beyond what its class knows, written back.
 
 extension ModelEncoder {
+    /// What a file had for an object beyond what its class knows; nil where all of that is other models' to encode.
+    @inline(__always)
+    func unknown(of object: BaseModel) -> UnknownValues? {
+        guard let unknown = object.unknown else { return nil }
+        guard !state.owned.isEmpty, hasOnly(ownedWays(in: object), unknown) else { return unknown }
+        return nil
+    }
+
+    @inline(never)
+    private func hasOnly(_ owned: Set<[String]>, _ unknown: UnknownValues) -> Bool {
+        !owned.isEmpty && unknown.value.members.allSatisfy { owned.contains([$0.key]) }
+    }
+
     /// Encodes unknown values behind an object's own, but for those whose keys it has.
     ///
     /// - Parameters:

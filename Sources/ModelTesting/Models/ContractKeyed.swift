@@ -2,6 +2,9 @@ import ModelCore
 
 /// A model whose properties files have under other keys, and deeper.
 final class ContractKeyed: BaseModel {
+    private static let known = ModelClass(ContractKeyed.self, name: "ContractKeyed", overrides: [])
+    override class var modelClass: ModelClass { known }
+
     var renamed = 0
     var city: String?
     var plain = ""

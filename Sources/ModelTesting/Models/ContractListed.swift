@@ -12,6 +12,9 @@ final class ContractListed: BaseModel {
     var when: Date?
     var next: ContractListed?
 
+    /// Some formats would keep them and others not, since nothing says that the class reads no keys of its own.
+    override class var unknownKeys: UnknownKeys { .ignore }
+
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
             ModelProperty("flag", \ContractListed.flag), ModelProperty("count", \ContractListed.count),
