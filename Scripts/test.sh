@@ -6,11 +6,13 @@
 #     PLUGIN=JSONFormat Scripts/test.sh     one module's tests, and nothing built but what they need: no other plugin, no swift-syntax
 source "$(dirname "$0")/lib.sh"
 
-# Debug information takes a fifth of a build, and nobody debugs these.
-quickly=(-Xswiftc -gnone)
+# Debug information takes a fifth of a build, and nobody debugs these or looks something up in them.
+quickly=(-Xswiftc -gnone --disable-index-store)
+# The suite takes half as long where the libraries are optimized; what tests less is built faster than it would be run.
+optimized=()
 
 # build NAME OPTIONS...: no warning may come of it. run_tests NAME OPTIONS...: what was built. Both are steps of the plan.
-build() { plan no_warnings "$1" swift build "${quickly[@]}" "${@:2}"; }
+build() { plan no_warnings "$1" "${optimized[@]}" swift build "${quickly[@]}" "${@:2}"; }
 environment=Scripts/with-secret-service.sh
 run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-build "${@:2}" ${FILTER:+--filter "$FILTER"}; }
 
@@ -56,6 +58,7 @@ if [ -z "${FILTER:-}" ]; then
     plan no_warnings "The macros' expansions" env BASEMODEL_TESTS=ModelMacrosTests swift build "${quickly[@]}" "${whole[@]}" --build-tests
     plan closing_lines "The macros' expansions: tests" env BASEMODEL_TESTS=ModelMacrosTests swift test --skip-build "${whole[@]}"
 fi
+optimized=(env BASEMODEL_OPTIMIZED=yes)
 build "BaseModel" "${whole[@]}" --build-tests
 run_tests "BaseModel" "${whole[@]}"
 if [ -n "${FILTER:-}" ]; then
@@ -71,6 +74,7 @@ macros_are_conditional() {
 plan : "Tests with macros say so" macros_are_conditional
 
 # Without macros: programs of packages that switch the trait off. The command line has every library.
+optimized=()
 plain=(--scratch-path .build/plain)
 build "CommandLine" --package-path CommandLine "${plain[@]}" --build-tests
 run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
@@ -83,6 +87,7 @@ plan last_line "Outsider runs" .build/plain/debug/Outsider
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain
 
 # With macros: a folder a line.
+optimized=(env BASEMODEL_OPTIMIZED=yes)
 package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
