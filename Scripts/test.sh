@@ -6,8 +6,8 @@
 #     PLUGIN=JSONFormat Scripts/test.sh     one module's tests, and nothing built but what they need: no other plugin, no swift-syntax
 source "$(dirname "$0")/lib.sh"
 
-# Debug information takes a fifth of a build, and nobody debugs these or looks something up in them.
-quickly=(-Xswiftc -gnone --disable-index-store)
+# Debug information takes a fifth of a build, and nobody debugs these.
+quickly=(-Xswiftc -gnone)
 # The suite takes half as long where the libraries are optimized; what tests less is built faster than it would be run.
 optimized=()
 
