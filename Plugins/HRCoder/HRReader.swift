@@ -18,7 +18,10 @@ struct HRReader: ~Copyable {
     private var outcomes: [Int: Outcome] = [:]
     /// True for the numbers of those containers that stand for no single value.
     private var containers: [Bool] = []
-    private var lastClass: (written: String, name: String, kind: ModelKind?) = ("", "", nil)
+    private var codedClasses = CodedClassTable()
+    /// The class that was named last; the last part where it isn't one of Foundation's.
+    private var lastClass: (written: ExactText, name: String, kind: ModelKind?, codedClass: CodedClass?) =
+        (ExactText(""), "", nil, nil)
 
     private enum Outcome {
         case scalar(ModelScalar)
@@ -36,21 +39,20 @@ struct HRReader: ~Copyable {
 
     mutating func read(into builder: inout DocumentBuilder) throws {
         do {
-            while let step = try walker.next() {
+            while true {
+                if walker.nextMember() != nil {
+                    if try key(walker.memberNumber, into: &builder) { try builder.append(valueOf: walker) }
+                    continue
+                }
+                guard let step = try walker.next() else { break }
                 if case .key = step {
-                    try key(into: &builder)
+                    if try !key(walker.keyNumber, into: &builder) { walker.skipMember() }
                     continue
                 }
                 builder.offset = walker.offset
                 switch step {
                 case .key: break
-                case .string where walker.isRepeated: try builder.append(walker.text)
-                case .string:
-                    unsafe try walker.withBytes {
-                        unsafe try builder.append(utf8: $0.assumingMemoryBound(to: UInt8.self))
-                    }
-                case .int64(let value): try builder.append(value)
-                case .bool(let value): try builder.append(value)
+                case .string, .int64, .bool: try builder.append(valueOf: walker)
                 case .null: try builder.appendNull()
                 case .beginDictionary: try beginDictionary(&builder)
                 case .beginArray(let kind, _): try builder.beginArray(kind, number: number)
@@ -80,15 +82,25 @@ struct HRReader: ~Copyable {
         return .double(double)
     }
 
-    private mutating func key(into builder: inout DocumentBuilder) throws {
-        let number = walker.keyNumber
-        if let known = number.flatMap({ keys[$0] }) { return try builder.key(known) }
-        let text = walker.text
-        // A dictionary that names a class is one all the same where one is asked for.
-        guard text != HRMarks.classKey else { return walker.skipMember() }
+    /// Names the next value by the key that was met last, with its number, where it has one: alone or with its value.
+    ///
+    /// - Returns: False for the one that names a class: a dictionary is one all the same where one is asked for.
+    @inline(__always)
+    private mutating func key(_ number: Int?, into builder: inout DocumentBuilder) throws -> Bool {
+        guard let number, let known = keys[number] else { return try newKey(number, into: &builder) }
+        try builder.key(known)
+        return true
+    }
+
+    @inline(never)
+    private mutating func newKey(_ number: Int?, into builder: inout DocumentBuilder) throws -> Bool {
+        var text = ""
+        unsafe walker.withKeyBytes { unsafe text = String(decoding: $0, as: UTF8.self) }
+        guard text != HRMarks.classKey else { return false }
         let key = builder.makeKey(HRKeys.unescaped(text))
         if let number { keys[number] = key }
         try builder.key(key)
+        return true
     }
 
     // MARK: Dictionaries
@@ -104,11 +116,25 @@ struct HRReader: ~Copyable {
                 return try builder.beginDictionary(number: number)
             }
             try append(to: &builder) { try ScalarConversion.data(text, fromText: true) }
-        case .firstClass, .otherClass: try beginMarked(&builder)
+        case .firstClass:
+            let value = walker.value
+            // Its key and its name are passed over in any case.
+            if case .string? = walker.nextMember(), ExactText(walker.text) == lastClass.written,
+                let known = lastClass.codedClass
+            {
+                try builder.beginObject(known, number: number(of: value))
+            } else {
+                try beginMarked(value, &builder)
+            }
+        case .otherClass: try beginMarked(walker.value, &builder)
         }
     }
 
-    private var number: Int? { aliases.numbers.isEmpty ? nil : aliases.numbers[walker.value.id] }
+    private var number: Int? { number(of: walker.value) }
+
+    private func number(of value: ModelDocument.Value) -> Int? {
+        aliases.numbers.isEmpty ? nil : aliases.numbers[value.id]
+    }
 
     private mutating func append(to builder: inout DocumentBuilder, _ data: () throws -> Data) throws {
         do {
@@ -119,14 +145,17 @@ struct HRReader: ~Copyable {
         walker.skipContainer()
     }
 
-    private mutating func beginMarked(_ builder: inout DocumentBuilder) throws {
-        let value = walker.value
+    private mutating func beginMarked(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
+        let number = number(of: value)
         guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
         let (name, kind) = namedClass(written)
         switch kind {
-        case nil: try builder.beginObject(named: name, number: number)
+        case nil:
+            let codedClass = codedClasses.codedClass(named: name)
+            lastClass.codedClass = codedClass
+            try builder.beginObject(codedClass, number: number)
         case .array?: try begin(.array, value, &builder)
         case .set?: try begin(.set, value, &builder)
         case .orderedSet?: try begin(.orderedSet, value, &builder)
@@ -134,7 +163,7 @@ struct HRReader: ~Copyable {
         default:
             do {
                 guard let scalar = try scalar(of: value, 0) else {
-                    return try builder.beginObject(named: name, number: number)
+                    return try builder.beginObject(codedClasses.codedClass(named: name), number: number)
                 }
                 try builder.append(scalar, isDeclared: false)
             } catch let error as ModelError where Self.canBeLeft(error) {
@@ -146,9 +175,9 @@ struct HRReader: ~Copyable {
 
     /// The class that a mark names, and what that one of Foundation's stands for. Most are that of the one before.
     private mutating func namedClass(_ written: String) -> (name: String, kind: ModelKind?) {
-        if lastClass.written != written {
+        if lastClass.written != ExactText(written) {
             let name = HRKeys.unescaped(written)
-            lastClass = (written, name, FoundationForm.kind(ofClass: name))
+            lastClass = (ExactText(written), name, FoundationForm.kind(ofClass: name), nil)
         }
         return (lastClass.name, lastClass.kind)
     }
@@ -170,10 +199,10 @@ struct HRReader: ~Copyable {
                 return try builder.append(
                     unreadable: ModelError(.typeMismatch, expected: "array", found: list.kind.rawValue))
             }
-            try builder.beginArray(kind, number: number)
+            try builder.beginArray(kind, number: number(of: value))
             return walker.visit(list.elements)
         }
-        try builder.beginArray(kind, number: number)
+        try builder.beginArray(kind, number: number(of: value))
         walker.visit(Self.values("NS.object.", in: value))
     }
 
@@ -188,7 +217,7 @@ struct HRReader: ~Copyable {
             keys = list.elements
             values = value["NS.objects"]?.elements ?? []
         } else {
-            return try builder.beginDictionary(number: number)
+            return try builder.beginDictionary(number: number(of: value))
         }
         guard keys.count == values.count else {
             walker.skipContainer()
@@ -196,7 +225,7 @@ struct HRReader: ~Copyable {
                 unreadable: ModelError(
                     .corruptData, "The coded dictionary has \(keys.count) keys and \(values.count) values."))
         }
-        try builder.beginValueDictionary(number: number)
+        try builder.beginValueDictionary(number: number(of: value))
         walker.visit(zip(keys, values).flatMap { [$0, $1] })
     }
 

@@ -44,18 +44,30 @@ struct HRWriter: ~Copyable {
     /// The keys as they are written, by their numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
     private var keyTexts: [String?] = []
+    /// The key of classes' names, and the names as they are written, with their numbers by the objects' shapes.
+    private let classKey: DocumentBuilder.Key
+    private var classNames: [String?] = []
+    private var classNumbers = KeyTable<Int>()
 
     init(_ capabilities: FormatCapabilities, limits: DecodingLimits, holds: @escaping (String) -> Bool) {
         self.capabilities = capabilities
         self.holds = holds
         builder = DocumentBuilder(limits: limits)
+        classKey = builder.makeKey(HRMarks.classKey)
     }
 
     /// The plain document of what a walker goes through.
     mutating func document(_ walker: inout DocumentWalker) throws(ModelError) -> ModelDocument {
-        while let step = try walker.next() {
+        while true {
+            if walker.nextMember() != nil {
+                try key(walker.memberNumber, walker)
+                frame.index &+= 1
+                try builder.append(valueOf: walker)
+                continue
+            }
+            guard let step = try walker.next() else { break }
             switch step {
-            case .key: try key(walker)
+            case .key: try key(walker.keyNumber, walker)
             case .end: try end()
             case .beginArray(let kind, _): try beginArray(kind, walker)
             case .beginDictionary: try begin(.keys, nil, walker)
@@ -63,8 +75,7 @@ struct HRWriter: ~Copyable {
                 let hasTextKeys = walker.value.entries.allSatisfy { $0.key.kind == .string }
                 try begin(hasTextKeys ? .textEntries : .entries, hasTextKeys ? nil : "NSDictionary", walker)
             case .beginObject:
-                let name = walker.codedClass?.name ?? ""
-                try begin(.keys, name.isEmpty ? nil : HRKeys.writtenClassName(name), walker)
+                try begin(.keys, className(walker), walker)
             case .reference(let number): try alias(number)
             case .string:
                 if frame.naming == .textEntries, frame.index & 1 == 1 {
@@ -74,14 +85,11 @@ struct HRWriter: ~Copyable {
                     try builder.key(frame.text)
                 } else {
                     try name()
-                    try appendText(walker)
+                    try builder.append(valueOf: walker)
                 }
-            case .int64(let value):
+            case .int64, .bool:
                 try name()
-                try builder.append(value)
-            case .bool(let value):
-                try name()
-                try builder.append(value)
+                try builder.append(valueOf: walker)
             default:
                 try name()
                 try append(walker.scalar ?? .null, isDeclared: !walker.isUndeclared)
@@ -94,40 +102,42 @@ struct HRWriter: ~Copyable {
         return try builder.finish()
     }
 
-    private mutating func appendText(_ walker: borrowing DocumentWalker) throws(ModelError) {
-        if walker.isRepeated { return try builder.append(walker.text) }
-        var failure: ModelError?
-        unsafe walker.withBytes { bytes in
-            do throws(ModelError) {
-                unsafe try builder.append(utf8: bytes.assumingMemoryBound(to: UInt8.self))
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
+    /// The name of an object's class, as it is written; nil where it has none.
+    private mutating func className(_ walker: borrowing DocumentWalker) -> String? {
+        guard let shape = walker.shapeNumber else { return nil }
+        if let known = classNumbers[shape] { return classNames[known] }
+        let name = walker.codedClass?.name ?? ""
+        classNumbers[shape] = classNames.count
+        classNames.append(name.isEmpty ? nil : HRKeys.writtenClassName(name))
+        return classNames.last ?? nil
     }
 
     // MARK: Keys
 
-    private mutating func key(_ walker: borrowing DocumentWalker) throws(ModelError) {
-        guard let number = walker.keyNumber else {
-            frame.key = nil
-            frame.text = written(walker.text)
-            return try builder.key(frame.text)
-        }
+    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
+    @inline(__always)
+    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
         frame.key = number
-        try builder.key(keys[number] ?? makeKey(number, walker))
+        if let number, let known = keys[number] { return try builder.key(known) }
+        try newKey(number, walker)
     }
 
-    private mutating func makeKey(_ number: Int, _ walker: borrowing DocumentWalker) -> DocumentBuilder.Key {
-        let text = written(walker.text)
+    @inline(never)
+    private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
+        var text = ""
+        unsafe walker.withKeyBytes { unsafe text = String(decoding: $0, as: UTF8.self) }
+        text = written(text)
+        guard let number else {
+            frame.text = text
+            return try builder.key(text)
+        }
         if number >= keyTexts.count {
             keyTexts.append(contentsOf: repeatElement(nil, count: number + 1 - keyTexts.count))
         }
         keyTexts[number] = text
         let key = builder.makeKey(text)
         keys[number] = key
-        return key
+        try builder.key(key)
     }
 
     /// The key as the file has it.
@@ -166,7 +176,7 @@ struct HRWriter: ~Copyable {
         try enter(naming, walker.number)
         try builder.beginDictionary()
         guard let className else { return }
-        try builder.key(HRMarks.classKey)
+        try builder.key(classKey)
         try builder.append(className)
     }
 
@@ -233,7 +243,7 @@ struct HRWriter: ~Copyable {
         case .plain(let scalar): try builder.append(scalar)
         case .coded(let object):
             try builder.beginDictionary()
-            try builder.key(HRMarks.classKey)
+            try builder.key(classKey)
             try builder.append(object.className)
             for (key, value) in object.properties {
                 try builder.key(key)

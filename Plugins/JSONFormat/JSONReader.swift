@@ -99,16 +99,19 @@ struct JSONReader {
         return false
     }
 
-    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, without
-    /// any space: as most programs write.
+    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, as most
+    /// programs write: without any space, or each member on a line that is indented.
     @inline(__always)
     private mutating func moveToRepeatedKey(in builder: inout DocumentBuilder) throws -> Bool {
         let comma = scanner.position
-        guard scanner[comma] == UInt8(ascii: ","), scanner[comma &+ 1] == UInt8(ascii: "\""), ignored.isEmpty,
-            let length = unsafe builder.repeatKey(in: scanner.source.bytes(from: comma &+ 2), ending: "\":")
+        guard scanner[comma] == UInt8(ascii: ","), ignored.isEmpty else { return false }
+        var quote = comma &+ 1
+        if scanner[quote] == UInt8(ascii: "\n") { quote = scanner.endOfSpaces(from: quote &+ 1) }
+        guard scanner[quote] == UInt8(ascii: "\""),
+            let length = unsafe builder.repeatKey(in: scanner.source.bytes(from: quote &+ 1), ending: "\":")
         else { return false }
-        scanner.position = comma &+ length &+ 4
-        try scanner.skipSpace()
+        scanner.position = quote &+ length &+ 3
+        try scanner.skipSpaceBehindColon()
         return true
     }
 

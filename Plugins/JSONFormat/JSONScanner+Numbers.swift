@@ -106,6 +106,23 @@ extension JSONScanner {
         try append(try readNumeral(), start, to: &builder)
     }
 
+    /// Appends the number at the position where JSON has that form; returns false where only JSON5 may.
+    @inline(__always)
+    private mutating func appendPlainNumber(to builder: inout DocumentBuilder) throws -> Bool {
+        if let short = readShortInteger() {
+            try builder.append(short)
+            return true
+        }
+        let start = position
+        let first = byte == UInt8(ascii: "-") ? start &+ 1 : start
+        guard self[first &+ 1] | 0x20 != UInt8(ascii: "x"), let numeral = try? readNumeral() else {
+            position = start
+            return false
+        }
+        try append(numeral, start, to: &builder)
+        return true
+    }
+
     /// Appends the number that a numeral stands for, which ends at the position.
     mutating func append(_ numeral: DecimalNumeral, _ start: Int, to builder: inout DocumentBuilder) throws {
         if numeral.isInteger {
@@ -184,7 +201,10 @@ extension JSONScanner {
     /// Appends the scalar at the position, which is no string.
     @inline(__always)
     mutating func appendScalar(to builder: inout DocumentBuilder) throws {
-        if isAtNumber, !allowsJSON5 { return try appendNumber(to: &builder) }
+        if isAtNumber {
+            guard allowsJSON5 else { return try appendNumber(to: &builder) }
+            if try appendPlainNumber(to: &builder) { return }
+        }
         let first = byte
         if try skipLiteral() {
             return try first == UInt8(ascii: "n") ? builder.appendNull() : builder.append(first == UInt8(ascii: "t"))

@@ -75,17 +75,24 @@ struct JSONScanner {
     private mutating func skipMoreSpace() throws {
         while true {
             while JSONText.isSpace(byte) {
-                position &+= 1
-                // Indented lines begin with many. Eight bytes may be looked at behind the end.
-                var spaces = 8
-                while spaces == 8, position < count {
-                    spaces = unsafe JSONText.leadingSpaces(JSONText.word(base + position))
-                    position &+= spaces
-                }
+                position = endOfSpaces(from: position &+ 1)
                 if isNoSpace(byte) { return }
             }
             guard allowsJSON5, try skipJSON5Space() else { return }
         }
+    }
+
+    /// Where spaces end that may begin at an offset, as those that indent a line.
+    @inline(__always)
+    func endOfSpaces(from offset: Int) -> Int {
+        var end = offset
+        var spaces = 8
+        // Eight bytes may be looked at behind the end.
+        while spaces == 8, end < count {
+            spaces = unsafe JSONText.leadingSpaces(JSONText.word(base + end))
+            end &+= spaces
+        }
+        return end
     }
 
     // MARK: Commas and colons
@@ -113,13 +120,20 @@ struct JSONScanner {
         throw ModelError(.corruptData, "No \(missing) follows this comma.").at(location(comma))
     }
 
+    /// Passes over white space, of which there is often one, or none.
+    @inline(__always)
+    mutating func skipSpaceBehindColon() throws {
+        if byte == 0x20 { position &+= 1 }
+        try skipSpace()
+    }
+
     /// Passes over the colon behind a key.
     @inline(__always)
     mutating func skipColon() throws {
         if byte != UInt8(ascii: ":") { try skipSpace() }
         guard byte == UInt8(ascii: ":") else { throw unexpected("a colon") }
         position &+= 1
-        try skipSpace()
+        try skipSpaceBehindColon()
     }
 }
 

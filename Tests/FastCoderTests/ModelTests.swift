@@ -137,7 +137,8 @@ struct ModelTests {
             $0.classDefinition("Animal", ["lost"])
             $0.bytes([30, 0, 1])
         }
-        #expect(try ClassRegistry.withClasses(.animals) { try FastCoder().decode(Animal.self, from: content) }.lost == nil)
+        #expect(
+            try ClassRegistry.withClasses(.animals) { try FastCoder().decode(Animal.self, from: content) }.lost == nil)
     }
 
     final class Restless: BaseModel {
@@ -159,11 +160,15 @@ struct ModelTests {
     @Test("An object that goes on encoding is stopped, also where only its keys are looked for")
     func restless() {
         let restless = Restless()
-        #expect(throws: ModelError.self) { try FastCoder().encode(restless, limits: DecodingLimits(nodes: 1000, bytes: 1000)) }
+        #expect(throws: ModelError.self) {
+            try FastCoder().encode(restless, limits: DecodingLimits(nodes: 1000, bytes: 1000))
+        }
         #expect(restless.calls < 10_000)
     }
 
-    @Test("A class that lists its properties by hand is written as one with the macro, cycles too; one with keys of its own isn't")
+    @Test(
+        "A class that lists its properties by hand is written as one with the macro, cycles too; one with keys of its own isn't"
+    )
     func listedByHand() throws {
         let listed = Listed()
         listed.name = "same"

@@ -23,7 +23,8 @@ import Testing
         rich.children = [Kid(), pupil]
         rich.child = pupil
         let text = try ClassRegistry.withClasses(classes) { try json.text(rich.children) }
-        #expect(text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
+        #expect(
+            text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
         try ClassRegistry.withClasses(classes) {
             let read = try json.read([Kid].self, text)
             #expect(read.map { type(of: $0) == Pupil.self } == [false, true])
@@ -107,7 +108,9 @@ import Testing
         let read = try json.decode(from: Data((shuffled.dropLast(11) + "}").utf8), as: .json) { decoder in
             _ = try decoder.beginObject()
             var found = 0
-            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) { found += Int(try decoder.decodeInt64()) }
+            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) {
+                found += Int(try decoder.decodeInt64())
+            }
             #expect(try !decoder.moveToKey("none"))
             try decoder.endObject()
             return found
@@ -138,11 +141,19 @@ import Testing
             #expect(throws: ModelError.self) { try json.encode { try body($0) } }
         }
         check { _ in }
-        check { try $0.encode(1 as Int64); try $0.encode(2 as Int64) }
+        check {
+            try $0.encode(1 as Int64); try $0.encode(2 as Int64)
+        }
         check { try $0.encodeKey("a" as ModelKey) }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.encode(true) }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.encodeKey("a" as String); try $0.endDictionary() }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.endArray() }
+        check {
+            _ = try $0.beginDictionary(keys: .strings); try $0.encode(true)
+        }
+        check {
+            _ = try $0.beginDictionary(keys: .strings); try $0.encodeKey("a" as String); try $0.endDictionary()
+        }
+        check {
+            _ = try $0.beginDictionary(keys: .strings); try $0.endArray()
+        }
         check { _ = try $0.beginDictionary(keys: .values) }
         check { _ = try $0.beginArray(.array) }
         check { try $0.endObject() }
@@ -166,13 +177,21 @@ import Testing
 
     @Test func readingAgainstTheRules() throws {
         let uses: [(ModelDecoder) throws -> Void] = [
-            { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") }, { try $0.endObject() },
-            { _ = try $0.objectKeys() }, { _ = try $0.beginObject(); _ = try $0.nextElement() },
-            { _ = try $0.beginObject(); _ = try $0.decodeInt64() }, { _ = try $0.beginObject() },
+            { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") },
+            { try $0.endObject() },
+            { _ = try $0.objectKeys() },
+            {
+                _ = try $0.beginObject(); _ = try $0.nextElement()
+            },
+            {
+                _ = try $0.beginObject(); _ = try $0.decodeInt64()
+            }, { _ = try $0.beginObject() },
             { _ = try $0.beginArray() }, { _ = try $0.decodeInt64() },
         ]
         for use in uses {
-            #expect(throws: ModelError.self) { try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) } }
+            #expect(throws: ModelError.self) {
+                try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) }
+            }
         }
     }
 
@@ -184,6 +203,25 @@ import Testing
         #expect { try json.encode(link) } throws: {
             let error = $0 as? ModelError
             return error?.code == .cycle && error?.path.components.isEmpty == false
+        }
+    }
+
+    @Test("However lines are broken and indented, keys and values are the same", arguments: [false, true])
+    func indentation(_ allowsJSON5: Bool) throws {
+        let format = JSONFormat(reading: allowsJSON5 ? .json5 : [])
+        let objects = [
+            #"{"a":1,"bb":-2.5,"c":"x","d":[true,null]}"#, #"{"a":3,"bb":4,"c":"","d":[]}"#, #"{"a":5,"cc":6,"d":7}"#,
+            #"{"a":8,"bb":9,"c":"y","d":0}"#, "{}",
+        ]
+        let expected = try format.document(from: Data("[\(objects.joined(separator: ","))]".utf8))
+        for space in ["\n", "\n    ", "\n                ", "\r\n  ", "\n\t", " \n ", "\n \n", "  "] {
+            for colon in [":", ": ", " : ", ":  ", ":\n "] {
+                let spaced = objects.map {
+                    $0.replacing(",", with: ",\(space)").replacing(":", with: colon).replacing("}", with: "\(space)}")
+                }
+                let text = "[" + spaced.joined(separator: ",") + "]"
+                #expect(try format.document(from: Data(text.utf8)) == expected, "\(text)")
+            }
         }
     }
 }

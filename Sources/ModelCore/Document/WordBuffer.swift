@@ -106,6 +106,16 @@ struct WordBuffer: ~Copyable {
         for owner in other.owners { keep(owner) }
     }
 
+    /// Appends a value of another buffer, a few words from an index on, with another first word.
+    @inline(__always)
+    mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
+        precondition(index >= 0 && size > 0 && size <= other.count &- index, "A document has no such words.")
+        makeRoom(size)
+        unsafe base[count] = first
+        for offset in 1..<size { unsafe base[count &+ offset] = unsafe other.base[index &+ offset] }
+        count &+= size
+    }
+
     mutating func removeLast() { removeAll(from: count - 1) }
 
     /// Removes the words at an index and behind it.

@@ -170,6 +170,72 @@ struct DocumentWalkerTests {
         #expect(code == .depthExceeded)
     }
 
+    @Test("A text, a number or a boolean is appended as a walker has it, with its place")
+    func appended() throws {
+        let scalars: [ModelScalar] = [
+            .string(""), .string("short"), .string(String(repeating: "é", count: 100)),
+            .string(String(repeating: "a", count: DocumentBuilder.bytesKept + 1)), .int64(-1), .uint64(.max),
+            .double(0.1), .double(.infinity), .float(2), .bool(true), .bool(false), .decimal(1), .uuid(UUID()),
+            .url(try #require(URL(string: "https://example.com"))), .geometry(.indexSet([1, 2])),
+        ]
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for (offset, scalar) in (scalars + scalars).enumerated() {
+            builder.offset = offset
+            try builder.append(scalar)
+        }
+        try builder.end()
+        let document = try builder.finish()
+        let copy = try copied(document)
+        #expect(copy == document)
+        var walker = DocumentWalker(document)
+        var other = DocumentWalker(copy)
+        while try walker.next() != nil {
+            _ = try other.next()
+            let places = (walker.offset, other.offset)
+            #expect(places.0 == places.1)
+        }
+        // In plainer terms, too.
+        let date = try copied(ModelDocument(.date(Date(timeIntervalSince1970: 0))), for: [.null])
+        #expect(date.root.stringValue?.hasPrefix("1970-01-01T00:00:00") == true)
+    }
+
+    @Test("A key, a container, a null and data are appended in no such way, and limits are kept")
+    func notAppended() throws {
+        func code(_ document: ModelDocument, limits: DecodingLimits = .standard) throws -> ModelError.Code? {
+            do {
+                _ = try copied(document, limits: limits)
+                return nil
+            } catch {
+                return (error as? ModelError)?.code
+            }
+        }
+        for other in [.null, .data(Data([1])), .date(Date())] as [ModelScalar] {
+            #expect(try code(ModelDocument(other)) == .invalidCoding)
+        }
+        #expect(try code(ModelDocument(encoding: ["a": "b"])) == .invalidCoding)
+        let texts = try ModelDocument(encoding: ["1234", "5678"])
+        #expect(try code(texts) == nil)
+        #expect(try code(texts, limits: DecodingLimits(nodes: 2)) == .nodesExceeded)
+        #expect(try code(texts, limits: DecodingLimits(bytes: 7)) == .bytesExceeded)
+    }
+
+    /// A document of arrays and what ``DocumentBuilder/append(valueOf:)`` takes.
+    private func copied(
+        _ document: ModelDocument, for capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard
+    ) throws -> ModelDocument {
+        var walker = DocumentWalker(document, for: capabilities)
+        var builder = DocumentBuilder(limits: limits)
+        while let step = try walker.next() {
+            switch step {
+            case .beginArray(let kind, _): try builder.beginArray(kind)
+            case .end: try builder.end()
+            default: try builder.append(valueOf: walker)
+            }
+        }
+        return try builder.finish()
+    }
+
     @Test("Members in one step are those in two", arguments: [FormatCapabilities.all, [.null]])
     func members(_ capabilities: FormatCapabilities) throws {
         var builder = DocumentBuilder()

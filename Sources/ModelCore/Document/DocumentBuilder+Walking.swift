@@ -1,0 +1,47 @@
+// Values that a walker goes through: for formats that put a document in other terms.
+
+extension DocumentBuilder {
+    /// Appends the text, the number or the boolean that a walker met last, with its place in the source: faster than by
+    /// its step.
+    ///
+    /// - Throws: Also `invalidCoding` where that was no such value, and none is appended.
+    @inline(__always)
+    public mutating func append(valueOf walker: borrowing DocumentWalker) throws(ModelError) {
+        let index = walker.index
+        let word = walker.words[index]
+        guard !walker.isLowered, !walker.isAtKey, frame.first == .nothing else { return try appendOther(walker) }
+        let size: Int
+        switch word.tag {
+        case .string where !word.isShared:
+            // Negative where they stand elsewhere.
+            let count = Int(truncatingIfNeeded: walker.words[index &+ 1].bits)
+            guard 0...ModelDocument.Content.fewBytes ~= count else { return try appendOther(walker) }
+            byteCount &+= count
+            guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+            size = 2 &+ (count &+ 7) >> 3
+        case .int64, .double: size = 2
+        case .no, .yes: size = 1
+        default: return try appendOther(walker)
+        }
+        try take()
+        document.words.append(word.bits & ~DocumentWord.mark | scalarFlags, with: walker.words, index, size)
+    }
+
+    @inline(never)
+    private mutating func appendOther(_ walker: borrowing DocumentWalker) throws(ModelError) {
+        guard !walker.isAtKey, let scalar = walker.scalar, ![.null, .data, .date].contains(scalar.kind) else {
+            throw Self.misuse("The walker is at no text, number or boolean.")
+        }
+        offset = walker.offset
+        guard scalar.kind == .string, !walker.isRepeated else { return try append(scalar) }
+        var failure: ModelError?
+        unsafe walker.withBytes { bytes in
+            do throws(ModelError) {
+                unsafe try append(utf8: bytes.assumingMemoryBound(to: UInt8.self))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+}
