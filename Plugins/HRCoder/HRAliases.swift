@@ -18,10 +18,11 @@ struct HRAliases: ~Copyable {
     }
 
     private var aliases: [Alias] = []
-    /// Which alias each dictionary is that is one.
-    private var indices: [Int: Int] = [:]
-    /// The numbers of the containers that aliases lead to.
-    private(set) var numbers: [Int: Int] = [:]
+    /// By what values are known as: of a dictionary that is an alias, twice its index; of a container that aliases lead
+    /// to, twice its number and one; -1 of anything else. An array, because a dictionary takes longer to find one than
+    /// all else takes.
+    private var roles: ContiguousArray<Int32> = []
+    private var numberCount = 0
 
     private let root: ModelDocument.Value
     /// The containers that are no aliases, by their paths.
@@ -61,7 +62,31 @@ struct HRAliases: ~Copyable {
     }
 
     /// What an alias stands for; nil for what is none.
-    func target(of value: ModelDocument.Value) -> Target? { indices[value.id].flatMap { aliases[$0].target } }
+    func target(of value: ModelDocument.Value) -> Target? { aliasIndex(of: value).flatMap { aliases[$0].target } }
+
+    /// The number of a container that aliases lead to; nil for any other.
+    func number(of value: ModelDocument.Value) -> Int? {
+        let role = role(of: value)
+        return role >= 0 && role & 1 == 1 ? role >> 1 : nil
+    }
+
+    /// Which alias a value is; nil for what is none.
+    private func aliasIndex(of value: ModelDocument.Value) -> Int? {
+        let role = role(of: value)
+        return role >= 0 && role & 1 == 0 ? role >> 1 : nil
+    }
+
+    private func role(of value: ModelDocument.Value) -> Int { value.id < roles.count ? Int(roles[value.id]) : -1 }
+
+    private mutating func setRole(_ role: Int, of value: ModelDocument.Value) throws(ModelError) {
+        guard let role = Int32(exactly: role) else {
+            throw ModelError(.nodesExceeded, "There are more aliases than can be counted.")
+        }
+        if value.id >= roles.count {
+            roles.append(contentsOf: repeatElement(-1, count: value.id + 1 - roles.count))
+        }
+        roles[value.id] = role
+    }
 
     /// A container that is open.
     private struct Open {
@@ -95,7 +120,7 @@ struct HRAliases: ~Copyable {
             case .beginArray: kind = .indexes
             case .beginDictionary where marks.mark(walker) == .alias:
                 let value = walker.value
-                indices[value.id] = aliases.count
+                try setRole(aliases.count << 1, of: value)
                 aliases.append(Alias(path: value[HRMarks.aliasKey]?.stringValue))
                 walker.skipContainer()
                 continue
@@ -129,14 +154,14 @@ struct HRAliases: ~Copyable {
     private mutating func resolve(_ first: Int) throws(ModelError) {
         var searches: [Search] = []
         var open: Set<Int> = []
-        begin(first, &searches, &open)
+        try begin(first, &searches, &open)
         while let last = searches.indices.last {
             try work.step()
             guard let (value, count) = searches[last].options.popLast() else {
                 end(&searches, &open, Self.error(searches[last].components, isCircular: searches[last].isCircular))
                 continue
             }
-            if let alias = indices[value.id] {
+            if let alias = aliasIndex(of: value) {
                 switch aliases[alias].target {
                 case .container(let target, _)?, .scalar(let target)?: searches[last].options.append((target, count))
                 case .unreadable(let error)?:
@@ -144,17 +169,17 @@ struct HRAliases: ~Copyable {
                 case nil where open.contains(alias): searches[last].isCircular = true
                 case nil:
                     searches[last].options.append((value, count))
-                    begin(alias, &searches, &open)
+                    try begin(alias, &searches, &open)
                 }
             } else if count == searches[last].components.count {
-                end(&searches, &open, target(value))
+                end(&searches, &open, try target(value))
             } else {
                 searches[last].options += try children(of: value, searches[last].components[count...])
             }
         }
     }
 
-    private mutating func begin(_ alias: Int, _ searches: inout [Search], _ open: inout Set<Int>) {
+    private mutating func begin(_ alias: Int, _ searches: inout [Search], _ open: inout Set<Int>) throws(ModelError) {
         guard aliases[alias].target == nil else { return }
         guard let path = aliases[alias].path else {
             aliases[alias].target = .unreadable(
@@ -163,7 +188,7 @@ struct HRAliases: ~Copyable {
         }
         // As most do: those of files that nobody wrote by hand.
         if let place = places.find(path) {
-            aliases[alias].target = target(containers[place])
+            aliases[alias].target = try target(containers[place])
             return
         }
         open.insert(alias)
@@ -176,10 +201,12 @@ struct HRAliases: ~Copyable {
         aliases[search.alias].target = target
     }
 
-    private mutating func target(_ value: ModelDocument.Value) -> Target {
+    private mutating func target(_ value: ModelDocument.Value) throws(ModelError) -> Target {
         guard value.kind.isContainer else { return .scalar(value) }
-        let number = numbers[value.id] ?? numbers.count
-        if number == numbers.count { numbers[value.id] = number }
+        if let known = number(of: value) { return .container(value, known) }
+        let number = numberCount
+        try setRole(number << 1 | 1, of: value)
+        numberCount += 1
         return .container(value, number)
     }
 

@@ -105,11 +105,13 @@ struct HRPlaces: ~Copyable {
         let parent = places[place].parent
         // The root has a path of its own.
         guard parent >= 0 else { return hashes.append(place == 0 ? Self.emptyHash : 0) }
-        let bytes = bytes(of: places[place].component)
-        guard hashes[parent] != 0, bytes.count <= Self.longestKey else { return hashes.append(0) }
+        let component = places[place].component
+        guard hashes[parent] != 0, component < 0 || keys[component].count <= Self.longestKey else {
+            return hashes.append(0)
+        }
         var hash = Self.emptyHash
         if !isRoot(parent) { hash = Self.hash(CollectionOfOne(Self.fullStop), behind: hashes[parent]) }
-        hash = Self.hash(bytes, behind: hash)
+        hash = component < 0 ? Self.hash(digitsOf: ~component, behind: hash) : Self.hash(keys[component], behind: hash)
         hashes.append(hash)
         if placesByHash[hash] == nil { placesByHash[hash] = place }
     }
@@ -119,17 +121,32 @@ struct HRPlaces: ~Copyable {
         var end = path.count
         var next = place
         while !isRoot(next) {
-            let component = bytes(of: places[next].component)
-            guard component.count <= end, path[(end - component.count)..<end].elementsEqual(component) else {
-                return false
-            }
-            end -= component.count
+            guard let start = start(of: places[next].component, before: end, in: path) else { return false }
+            end = start
             next = places[next].parent
             guard !isRoot(next) else { break }
             guard end > 0, path[end - 1] == Self.fullStop else { return false }
             end -= 1
         }
         return end == 0
+    }
+
+    /// Where a part begins in a path, before an offset; nil where another stands there.
+    private func start(of component: Int, before end: Int, in path: ContiguousArray<UInt8>) -> Int? {
+        if component >= 0 {
+            let start = end - keys[component].count
+            guard start >= 0 else { return nil }
+            for offset in start..<end where path[offset] != keys[component][offset - start] { return nil }
+            return start
+        }
+        var start = end
+        var number = ~component
+        repeat {
+            start -= 1
+            guard start >= 0, path[start] == 0x30 + UInt8(number % 10) else { return nil }
+            number /= 10
+        } while number > 0
+        return start
     }
 
     private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -139,6 +156,19 @@ struct HRPlaces: ~Copyable {
     private static func hash(_ bytes: some Sequence<UInt8>, behind start: UInt64 = emptyHash) -> UInt64 {
         var hash = start
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return hash
+    }
+
+    /// The hash of an index as it stands in a path, behind a part.
+    private static func hash(digitsOf number: Int, behind start: UInt64) -> UInt64 {
+        guard number >= 10 else { return hash(CollectionOfOne(0x30 + UInt8(number)), behind: start) }
+        var unit = 10
+        while number / unit >= 10 { unit *= 10 }
+        var hash = start
+        while unit > 0 {
+            hash = self.hash(CollectionOfOne(0x30 + UInt8(number / unit % 10)), behind: hash)
+            unit /= 10
+        }
         return hash
     }
 }

@@ -18,10 +18,15 @@ struct HRReader: ~Copyable {
     private var outcomes: [Int: Outcome] = [:]
     /// True for the numbers of those containers that stand for no single value.
     private var containers: [Bool] = []
+    /// The classes that were named, by their names as they are written.
+    private var namedClasses: [ExactText: NamedClass] = [:]
     private var codedClasses = CodedClassTable()
-    /// The class that was named last; the last part where it isn't one of Foundation's.
-    private var lastClass: (written: ExactText, name: String, kind: ModelKind?, codedClass: CodedClass?) =
-        (ExactText(""), "", nil, nil)
+
+    private struct NamedClass {
+        let codedClass: CodedClass
+        /// What it stands for where it is one of Foundation's.
+        let kind: ModelKind?
+    }
 
     private enum Outcome {
         case scalar(ModelScalar)
@@ -119,10 +124,9 @@ struct HRReader: ~Copyable {
         case .firstClass:
             let value = walker.value
             // Its key and its name are passed over in any case.
-            if case .string? = walker.nextMember(), ExactText(walker.text) == lastClass.written,
-                let known = lastClass.codedClass
+            if case .string? = walker.nextMember(), let known = namedClasses[ExactText(walker.text)], known.kind == nil
             {
-                try builder.beginObject(known, number: number(of: value))
+                try builder.beginObject(known.codedClass, number: number(of: value))
             } else {
                 try beginMarked(value, &builder)
             }
@@ -132,9 +136,7 @@ struct HRReader: ~Copyable {
 
     private var number: Int? { number(of: walker.value) }
 
-    private func number(of value: ModelDocument.Value) -> Int? {
-        aliases.numbers.isEmpty ? nil : aliases.numbers[value.id]
-    }
+    private func number(of value: ModelDocument.Value) -> Int? { aliases.number(of: value) }
 
     private mutating func append(to builder: inout DocumentBuilder, _ data: () throws -> Data) throws {
         do {
@@ -150,12 +152,9 @@ struct HRReader: ~Copyable {
         guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
-        let (name, kind) = namedClass(written)
-        switch kind {
-        case nil:
-            let codedClass = codedClasses.codedClass(named: name)
-            lastClass.codedClass = codedClass
-            try builder.beginObject(codedClass, number: number)
+        let named = namedClass(written)
+        switch named.kind {
+        case nil: try builder.beginObject(named.codedClass, number: number)
         case .array?: try begin(.array, value, &builder)
         case .set?: try begin(.set, value, &builder)
         case .orderedSet?: try begin(.orderedSet, value, &builder)
@@ -163,7 +162,7 @@ struct HRReader: ~Copyable {
         default:
             do {
                 guard let scalar = try scalar(of: value, 0) else {
-                    return try builder.beginObject(codedClasses.codedClass(named: name), number: number)
+                    return try builder.beginObject(named.codedClass, number: number)
                 }
                 try builder.append(scalar, isDeclared: false)
             } catch let error as ModelError where Self.canBeLeft(error) {
@@ -173,13 +172,14 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// The class that a mark names, and what that one of Foundation's stands for. Most are that of the one before.
-    private mutating func namedClass(_ written: String) -> (name: String, kind: ModelKind?) {
-        if lastClass.written != ExactText(written) {
-            let name = HRKeys.unescaped(written)
-            lastClass = (ExactText(written), name, FoundationForm.kind(ofClass: name), nil)
-        }
-        return (lastClass.name, lastClass.kind)
+    /// The class that a mark names, and what that one of Foundation's stands for.
+    private mutating func namedClass(_ written: String) -> NamedClass {
+        if let known = namedClasses[ExactText(written)] { return known }
+        let name = HRKeys.unescaped(written)
+        let found = NamedClass(
+            codedClass: codedClasses.codedClass(named: name), kind: FoundationForm.kind(ofClass: name))
+        namedClasses[ExactText(written)] = found
+        return found
     }
 
     /// True for an error that is only told to whoever reads the value.
@@ -307,12 +307,12 @@ struct HRReader: ~Copyable {
             guard value.keys == [HRMarks.dataKey], let text = value[HRMarks.dataKey]?.scalar else { return nil }
             return .data(try ScalarConversion.data(text, fromText: true))
         }
-        let (name, kind) = namedClass(written)
-        switch kind {
+        let named = namedClass(written)
+        switch named.kind {
         case nil, .array?, .set?, .orderedSet?, .dictionary?: return nil
         default: break
         }
-        var object = FoundationForm.Object(name)
+        var object = FoundationForm.Object(named.codedClass.name)
         for (key, member) in value.properties where key != HRMarks.classKey {
             if let scalar = try scalar(of: member, depth + 1) { object.properties.append((key, scalar)) }
         }

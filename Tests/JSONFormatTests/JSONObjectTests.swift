@@ -23,8 +23,7 @@ import Testing
         rich.children = [Kid(), pupil]
         rich.child = pupil
         let text = try ClassRegistry.withClasses(classes) { try json.text(rich.children) }
-        #expect(
-            text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
+        #expect(text == "[{\"name\":\"\",\"size\":0},{\"$class\":\"Pupil\",\"name\":\"p\",\"size\":0,\"school\":\"s\"}]")
         try ClassRegistry.withClasses(classes) {
             let read = try json.read([Kid].self, text)
             #expect(read.map { type(of: $0) == Pupil.self } == [false, true])
@@ -108,9 +107,7 @@ import Testing
         let read = try json.decode(from: Data((shuffled.dropLast(11) + "}").utf8), as: .json) { decoder in
             _ = try decoder.beginObject()
             var found = 0
-            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) {
-                found += Int(try decoder.decodeInt64())
-            }
+            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) { found += Int(try decoder.decodeInt64()) }
             #expect(try !decoder.moveToKey("none"))
             try decoder.endObject()
             return found
@@ -141,19 +138,11 @@ import Testing
             #expect(throws: ModelError.self) { try json.encode { try body($0) } }
         }
         check { _ in }
-        check {
-            try $0.encode(1 as Int64); try $0.encode(2 as Int64)
-        }
+        check { try $0.encode(1 as Int64); try $0.encode(2 as Int64) }
         check { try $0.encodeKey("a" as ModelKey) }
-        check {
-            _ = try $0.beginDictionary(keys: .strings); try $0.encode(true)
-        }
-        check {
-            _ = try $0.beginDictionary(keys: .strings); try $0.encodeKey("a" as String); try $0.endDictionary()
-        }
-        check {
-            _ = try $0.beginDictionary(keys: .strings); try $0.endArray()
-        }
+        check { _ = try $0.beginDictionary(keys: .strings); try $0.encode(true) }
+        check { _ = try $0.beginDictionary(keys: .strings); try $0.encodeKey("a" as String); try $0.endDictionary() }
+        check { _ = try $0.beginDictionary(keys: .strings); try $0.endArray() }
         check { _ = try $0.beginDictionary(keys: .values) }
         check { _ = try $0.beginArray(.array) }
         check { try $0.endObject() }
@@ -177,21 +166,13 @@ import Testing
 
     @Test func readingAgainstTheRules() throws {
         let uses: [(ModelDecoder) throws -> Void] = [
-            { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") },
-            { try $0.endObject() },
-            { _ = try $0.objectKeys() },
-            {
-                _ = try $0.beginObject(); _ = try $0.nextElement()
-            },
-            {
-                _ = try $0.beginObject(); _ = try $0.decodeInt64()
-            }, { _ = try $0.beginObject() },
+            { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") }, { try $0.endObject() },
+            { _ = try $0.objectKeys() }, { _ = try $0.beginObject(); _ = try $0.nextElement() },
+            { _ = try $0.beginObject(); _ = try $0.decodeInt64() }, { _ = try $0.beginObject() },
             { _ = try $0.beginArray() }, { _ = try $0.decodeInt64() },
         ]
         for use in uses {
-            #expect(throws: ModelError.self) {
-                try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) }
-            }
+            #expect(throws: ModelError.self) { try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) } }
         }
     }
 
