@@ -111,4 +111,15 @@ struct KeyTests {
         let text = String(decoding: data.filter { $0 > 0x20 }, as: UTF8.self)
         #expect(text.contains(#""$alias":"\\$root""#) && text.contains(#""$alias":"a.$root""#), "\(text)")
     }
+
+    @Test("Names of classes that only Unicode's normal form tells apart are two classes'")
+    func classesInNormalForms() throws {
+        let names = ["Caf\u{E9}", "Cafe\u{301}"]
+        let text = "[" + names.map { #"{"$class":"\#($0)","a":1}"# }.joined(separator: ",") + "]"
+        let document = try HRCoder().document(from: Data(text.utf8), as: .hrCodedJSON)
+        let written = try HRCoder().document(from: HRCoder().encode(document, as: .hrCodedJSON), as: .hrCodedJSON)
+        for read in [document, written] {
+            #expect(read.root.elements.map { Array(($0.className ?? "").utf8) } == names.map { Array($0.utf8) })
+        }
+    }
 }
