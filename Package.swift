@@ -152,15 +152,16 @@ let package = Package(
 for target in package.targets
 where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
-    // The tests call the libraries' code so often that optimizing it pays; the tests themselves aren't.
-    if Context.environment["BASEMODEL_OPTIMIZED"] == "yes", target.type == .regular {
+    // The tests call what codes values so often that optimizing it pays; the tests themselves aren't.
+    let others = ["BaseModel", "JSONSchema", "ModelTesting", "Modelmatic", "SecretStore", "SwiftDataStandIn", "TestSupport"]
+    if Context.environment["BASEMODEL_OPTIMIZED"] == "yes", target.type == .regular, !others.contains(target.name) {
         target.swiftSettings? += [.unsafeFlags(["-O"])]
     }
 }
 
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
-// - BASEMODEL_OPTIMIZED=yes, and the libraries are optimized, as `make test` has them, without what macros are built from.
+// - BASEMODEL_OPTIMIZED=yes, and the libraries that code values are optimized, as `make test` has them, without what macros are built from.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
 // - BASEMODEL_TESTS=ConcurrencyTests, and of all tests the files of that name are left, which ThreadSanitizer watches, with what they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
