@@ -1,8 +1,8 @@
 // Values that a walker goes through: for formats that put a document in other terms.
 
 extension DocumentBuilder {
-    /// Appends the text, the number or the boolean that a walker met last, with its place in the source: faster than by
-    /// its step.
+    /// Appends the text, the number or the boolean that a walker met last, with its place in the source and not
+    /// ``offset``: faster than by its step.
     ///
     /// - Throws: Also `invalidCoding` where that was no such value, and none is appended.
     @inline(__always)
@@ -32,7 +32,9 @@ extension DocumentBuilder {
         guard !walker.isAtKey, let scalar = walker.scalar, ![.null, .data, .date].contains(scalar.kind) else {
             throw Self.misuse("The walker is at no text, number or boolean.")
         }
+        let outer = offset
         offset = walker.offset
+        defer { offset = outer }
         guard scalar.kind == .string, !walker.isRepeated else { return try append(scalar) }
         var failure: ModelError?
         unsafe walker.withBytes { bytes in
