@@ -66,30 +66,57 @@ struct HRPlaces: ~Copyable {
         return keys.count - 1
     }
 
-    private func bytes(of component: Int) -> ContiguousArray<UInt8> {
-        component < 0 ? ContiguousArray(String(~component).utf8) : keys[component]
-    }
-
     /// True for what was added as the root.
     func isRoot(_ place: Int) -> Bool { places[place].parent < 0 }
 
     /// The key path to a place.
     func path(to place: Int) -> String {
-        var parts: [ContiguousArray<UInt8>] = []
+        guard !isRoot(place) else { return HRPath.root }
+        var count = -1
         var next = place
         while !isRoot(next) {
-            parts.append(bytes(of: places[next].component))
+            count += length(of: places[next].component) + 1
             next = places[next].parent
         }
-        guard !parts.isEmpty else { return HRPath.root }
         // Filled from its end: what isn't a part is a full stop.
-        var end = parts.reduce(-1) { $0 + $1.count + 1 }
-        var path = ContiguousArray(repeating: Self.fullStop, count: end)
-        for part in parts {
-            for (offset, byte) in part.enumerated() { path[end - part.count + offset] = byte }
-            end -= part.count + 1
+        var path = ContiguousArray(repeating: Self.fullStop, count: count)
+        next = place
+        while !isRoot(next) {
+            count = put(places[next].component, before: count, in: &path) - 1
+            next = places[next].parent
         }
         return String(decoding: path, as: UTF8.self)
+    }
+
+    /// How many bytes a part has.
+    private func length(of component: Int) -> Int {
+        if component >= 0 { return keys[component].count }
+        var count = 1
+        var rest = ~component
+        while rest >= 10 {
+            rest /= 10
+            count += 1
+        }
+        return count
+    }
+
+    /// Puts a part where it ends before an offset.
+    ///
+    /// - Returns: Where it begins.
+    private func put(_ component: Int, before end: Int, in path: inout ContiguousArray<UInt8>) -> Int {
+        if component >= 0 {
+            let start = end - keys[component].count
+            for offset in start..<end { path[offset] = keys[component][offset - start] }
+            return start
+        }
+        var start = end
+        var rest = ~component
+        repeat {
+            start -= 1
+            path[start] = 0x30 + UInt8(rest % 10)
+            rest /= 10
+        } while rest > 0
+        return start
     }
 
     /// The place that a path leads to without an alias on the way; nil for one that does so in other words, too. About
