@@ -56,7 +56,7 @@ struct HRAliases: ~Copyable {
     init(of document: ModelDocument, limits: DecodingLimits) throws(ModelError) {
         root = document.root
         work = Work(left: max(document.byteCount.multipliedReportingOverflow(by: 2).partialValue, 1_000_000))
-        guard document.hasKey(HRMarks.aliasKey) else { return }
+        guard document.allKeys.contains(HRMarks.aliasKey) else { return }
         try collect(document, limits)
         for alias in aliases.indices { try resolve(alias) }
     }
@@ -258,14 +258,5 @@ struct HRAliases: ~Copyable {
         try work.step(index.elements.count + index.members.count)
         indexes[value.id] = index
         return index
-    }
-}
-
-extension ModelKind {
-    var isContainer: Bool {
-        switch self {
-        case .array, .set, .orderedSet, .dictionary, .object: true
-        default: false
-        }
     }
 }

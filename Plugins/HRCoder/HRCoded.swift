@@ -105,10 +105,25 @@ public struct HRCoded: FormatProvider {
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        var writer = HRWriter(base.capabilities(of: plain), limits: context.limits, holds: holds)
-        let document = try writer.document(&walker)
+        let capabilities = base.capabilities(of: plain).subtracting(.archives)
+        if needsClassesAlone(walker.document, capabilities) {
+            return try serialize(walker.document, capabilities.subtracting(.classes).union(.everyClass), context)
+        }
+        var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
         // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
-        let capabilities = base.capabilities(of: plain).union(.classes).subtracting(.archives)
+        return try serialize(try writer.document(&walker), capabilities.union(.classes), context)
+    }
+
+    /// True where the plain format has all of a document, if every object names its class: most have no other marks.
+    func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
+        // Data may be an archive, and decimals and numbers that aren't finite have forms of their own.
+        document.isKept(by: capabilities.subtracting([.data, .decimals, .nonFinite]))
+            && document.allKeys.allSatisfy(HRKeys.isPlain) && document.allClasses.allSatisfy { HRKeys.isPlain($0.name) }
+    }
+
+    func serialize(
+        _ document: ModelDocument, _ capabilities: FormatCapabilities, _ context: FormatContext
+    ) throws -> Data {
         var plainWalker = DocumentWalker(document, for: capabilities, limits: context.limits)
         do {
             return try base.serialize(

@@ -38,7 +38,7 @@ public struct HRCoder: FormatProvider {
         try Self.provider(context.format).serialize(&walker, context: context)
     }
 
-    private static func provider(_ format: FileFormat) throws -> HRCoded {
+    static func provider(_ format: FileFormat) throws -> HRCoded {
         guard let provider = providers.first(where: { $0.format == format }) else {
             throw ModelError(.unknownFormat, "HRCoder doesn't serve \(format.displayName).")
         }

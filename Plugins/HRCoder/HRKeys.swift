@@ -10,6 +10,9 @@ enum HRKeys {
     /// The key as it is written.
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
+    /// True for a key, or the name of a class, that is written as it is in every plain format. (Some others are, too.)
+    static func isPlain(_ key: String) -> Bool { key.utf8.first != UInt8(ascii: "$") && encoded(key) == nil }
+
     /// The key that was written so.
     static func unescaped(_ key: String) -> String {
         if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {

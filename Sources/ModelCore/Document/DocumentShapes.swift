@@ -358,9 +358,6 @@ final class DocumentShapes: @unchecked Sendable {
     /// The number of a key; nil where no shape has it.
     func keyNumber(of key: String) -> Int32? { keyNumbers[ExactText(key)] }
 
-    /// True where some shape has that key.
-    func hasKey(_ key: String) -> Bool { keyNumber(of: key) != nil }
-
     /// Which of a shape's keys this is; nil where it is none. Linear in their number.
     func position(of key: String, in shape: Int) -> Int? {
         guard let number = keyNumber(of: key) else { return nil }

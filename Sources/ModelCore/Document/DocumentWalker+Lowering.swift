@@ -18,6 +18,22 @@ extension DocumentWalker {
     mutating func lower(to scalar: ModelScalar) {
         isLowered = true
         lowered = scalar
+        loweredClass = nil
+    }
+
+    /// The name of the object's class: most often it is that of the object before.
+    private mutating func lowerClass() {
+        let codedClass = content.codedClass(at: frame.start)
+        if codedClass !== loweredClass {
+            lower(to: .string(codedClass?.name ?? ""))
+            loweredClass = codedClass
+        }
+        isLowered = true
+    }
+
+    /// Makes the shapes its own: keys are added, and the document stays as it is.
+    mutating func ownShapes() {
+        if shapes === content.shapes { shapes = shapes.copy() }
     }
 
     @usableFromInline
@@ -30,12 +46,14 @@ extension DocumentWalker {
             frame.next = frame.end
             return try step()
         case .classKey:
-            lower(to: .string(ClassKey.text))
+            if classKey < 0 {
+                ownShapes()
+                classKey = Int(shapes.number(of: ClassKey.text))
+            }
             frame.kind = .className
             return .key
         case .className:
-            let name = content.codedClass(at: frame.start)?.name ?? ""
-            lower(to: .string(name))
+            lowerClass()
             frame.kind = sortsKeys ? .sortedKey : .keys
             return .string
         case .turnedValue:

@@ -25,7 +25,8 @@ extension DocumentWalker {
     @inlinable
     public var keyNumber: Int? {
         @inline(__always) get {
-            (frame.kind == .value || frame.kind == .sortedValue) && !isLowered ? keyNumber(frame) : nil
+            (frame.kind == .value || frame.kind == .sortedValue) && !isLowered
+                ? keyNumber(frame) : frame.kind == .className ? classKey : nil
         }
     }
 
@@ -48,7 +49,7 @@ extension DocumentWalker {
     @inline(never)
     func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         if isLowered { return try unsafe withLoweredBytes(body) }
-        if isAtKey { return unsafe try shapes.withKey(keyNumber(frame), body) }
+        if let keyNumber { return unsafe try shapes.withKey(keyNumber, body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
             return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))

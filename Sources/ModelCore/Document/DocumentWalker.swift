@@ -61,7 +61,7 @@ public struct DocumentWalker: ~Copyable {
     /// before the first step.
     public var keyStyle: KeyStyle? {
         // Keys are added, and the document stays as it is.
-        didSet { if keyStyle != nil { shapes = shapes.copy() } }
+        didSet { if keyStyle != nil { ownShapes() } }
     }
     /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
     /// step.
@@ -69,7 +69,8 @@ public struct DocumentWalker: ~Copyable {
     /// The format for which it goes through the document.
     var format = FileFormat.document
 
-    let document: ModelDocument
+    /// What it goes through, as it is.
+    public let document: ModelDocument
     /// Unchanged while the walker has it.
     let content: ModelDocument.Content
     @usableFromInline let words: WordBuffer.View
@@ -91,7 +92,7 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
-    private(set) var shapes: DocumentShapes
+    var shapes: DocumentShapes
     private var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
     @usableFromInline var keyNumbers = Stack<Int32>()
@@ -104,6 +105,9 @@ public struct DocumentWalker: ~Copyable {
     /// What stands in the place of the value or the key that was met last, where that is so.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
+    /// The number of the key that names a class; -1 until one comes. And of which class `lowered` is the name.
+    @usableFromInline var classKey = -1
+    var loweredClass: CodedClass?
 
     /// Where the value stands that was met last, as it is given and after references were followed.
     @usableFromInline var slot = 0
@@ -429,7 +433,7 @@ public struct DocumentWalker: ~Copyable {
         }
         // The root's class is known to whoever reads the file, if nothing else is said.
         let isKnown = isExpected || (frames.depth == 1 && !capabilities.contains(.rootClass))
-        if isKnown || (codedClass?.name ?? "").isEmpty {
+        if (isKnown && !capabilities.contains(.everyClass)) || (codedClass?.name ?? "").isEmpty {
             frame.escapesKeys = keys.mayNameClass
         } else {
             frame.kind = .classKey

@@ -57,8 +57,11 @@ public struct ModelDocument: Sendable {
         return value
     }
 
-    /// True where an object, or a dictionary with text keys, has that key. Constant time.
-    public func hasKey(_ key: String) -> Bool { content.shapes.hasKey(key) }
+    /// All keys of objects and of dictionaries with text keys, each once. Constant time.
+    public var allKeys: ContiguousArray<String> { content.shapes.keys }
+
+    /// All classes of objects, each once. Constant time.
+    public var allClasses: ContiguousArray<CodedClass> { content.shapes.classes }
 
     /// The document of a value and of all that it leads to. It shares the memory of the whole.
     public init(_ value: Value) { self.init(value.content, root: value.index) }

@@ -43,6 +43,8 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let numerals = FormatCapabilities(rawValue: 1 << 13)
     /// The root's class is named as any other object's, though readers know what to expect.
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
+    /// Every object's class is named, the root's too, though readers know what to expect.
+    public static let everyClass: FormatCapabilities = [rootClass, FormatCapabilities(rawValue: 1 << 16)]
     /// Files are for their owner alone, as encrypted ones are: they are made with mode 0600, from their first byte on,
     /// and errors say nothing of the content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)

@@ -1,0 +1,57 @@
+import FormatSupport
+import Foundation
+
+// What a format needn't put in plainer terms.
+
+extension ModelDocument {
+    /// True if a format with these capabilities keeps every value as it is; whether it keeps classes isn't asked.
+    ///
+    /// False also where that isn't certain: of a document that was edited, say. Linear in the number of values.
+    public func isKept(by capabilities: FormatCapabilities) -> Bool {
+        var index = rootIndex
+        // References are the only way to a value outside.
+        let end = index + content.size(at: index)
+        while index < end {
+            switch content.word(at: index).tag {
+            // Most.
+            case .string: index += 1 + content.textSize(at: index + 1)
+            case .int64: index += 2
+            default:
+                guard content.isKept(index, by: capabilities) else { return false }
+                index = content.behind(index)
+            }
+        }
+        return true
+    }
+}
+
+extension ModelDocument.Content {
+    @inline(__always)
+    fileprivate func isKept(_ index: Int, by capabilities: FormatCapabilities) -> Bool {
+        let word = word(at: index)
+        switch word.tag {
+        case .absent, .no, .yes, .int64, .uint64, .string, .array, .object: return true
+        case .double:
+            return Double(bitPattern: words[index + 1]).isFinite
+                || capabilities.isSuperset(of: [.nonFinite, .typedScalars])
+        case .float:
+            let value = Float(bitPattern: UInt32(truncatingIfNeeded: words[index + 1]))
+            // A numeral's type is the one that is declared.
+            return capabilities.contains(.floats) && (value.isFinite || capabilities.contains(.nonFinite))
+                || capabilities.contains(.numerals) && value.isFinite && !word.isMarked
+        case .null: return capabilities.contains(.null)
+        case .decimal: return capabilities.contains(.decimals)
+        case .data: return capabilities.contains(.data)
+        case .date:
+            let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: words[index + 1]))
+            return capabilities.contains(.exactDates)
+                || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: date) != nil
+        case .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
+            return capabilities.contains(.typedScalars)
+        case .set, .orderedSet: return capabilities.contains(.sets)
+        case .dictionary: return capabilities.contains(.valueKeys)
+        case .reference, .weakReference: return capabilities.contains(.identity)
+        case .numeral, .unreadable, .instance, .moved: return false
+        }
+    }
+}
