@@ -16,9 +16,9 @@ import ModelCore
 /// capabilities; else as the object that Foundation codes it as.
 public struct HRCoded: FormatProvider {
     /// The plain format's provider.
-    public let base: any FormatProvider
+    let base: any FormatProvider
     /// The plain format.
-    public let plain: FileFormat
+    let plain: FileFormat
     /// The format that is served.
     public let format: FileFormat
     /// True where keys stand in the plain file as they are, so that a look at its bytes tells that it has no marks.

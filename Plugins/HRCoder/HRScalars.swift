@@ -39,7 +39,7 @@ enum HRScalars {
         guard isDeclared else { return .coded(FoundationForm.object(of: .decimal(value))) }
         if let integer = Int64("\(value)") { return .plain(.int64(integer)) }
         // A double in a file stands for the digits that it is written with.
-        if value.isFinite, let nearest = Double("\(value)"), ScalarConversion.decimal("\(nearest)") == value {
+        if value.isFinite, let nearest = Double("\(value)"), DecimalText.decimal("\(nearest)") == value {
             return .plain(.double(nearest))
         }
         return .coded(FoundationForm.object(of: .decimal(value)))

@@ -24,26 +24,15 @@ public struct JSONSchema: Sendable {
     /// - Parameters:
     ///   - type: The type.
     ///   - format: With which options the files are written: names in a style, dates in another form.
+    ///   - mapping: Where the files have the properties of some classes in another way than these say.
     ///   - id: The schema's own address, `$id`; by default it has none.
     /// - Throws: `duplicateKey` where two properties of a class share a key; `invalidKey` for a path of keys that is
     ///   none; `depthExceeded` for one of more than 200 keys.
     public init<Value: ModelValue>(
-        of type: Value.Type, in format: JSONFormat = JSONFormat(), id: String? = nil
+        of type: Value.Type, in format: JSONFormat = JSONFormat(), mappedBy mapping: ModelMapping? = nil,
+        id: String? = nil
     ) throws(ModelError) {
-        try self.init(of: type, with: SchemaMaker(format), id: id)
-    }
-
-    /// The schema of a type's values in files that have the properties of some classes in another way than these say.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - format: The format with the mapping.
-    ///   - id: As in ``init(of:in:id:)-(_,JSONFormat,_)``.
-    /// - Throws: As the same.
-    public init<Value: ModelValue>(
-        of type: Value.Type, in format: MappedFormat<JSONFormat>, id: String? = nil
-    ) throws(ModelError) {
-        try self.init(of: type, with: SchemaMaker(format.base, mapping: format.mapping), id: id)
+        try self.init(of: type, with: SchemaMaker(format, mapping: mapping), id: id)
     }
 
     private init(of type: Any.Type, with maker: SchemaMaker, id: String?) throws(ModelError) {

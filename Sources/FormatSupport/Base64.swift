@@ -20,7 +20,7 @@ public enum Base64 {
 
     /// Writes bytes as base64, padded, without line breaks. To break lines, write pieces whose length is a multiple of
     /// three.
-    public static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    package static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         let size = (bytes.count + 2) / 3 * 4
         let letters = unsafe alphabet.utf8Start
         // `size` bytes are written, four for each group of three.

@@ -65,7 +65,7 @@ public struct ByteBuffer: ~Copyable {
     /// Makes room for `extra` more bytes. Amortised constant time a byte.
     @inlinable
     @inline(__always)
-    public mutating func reserve(_ extra: Int) {
+    package mutating func reserve(_ extra: Int) {
         if capacity &- length < extra { grow(extra) }
     }
 
@@ -202,7 +202,7 @@ public struct ByteBuffer: ~Copyable {
     /// Appends an integer, its most significant byte first.
     @inlinable
     @inline(__always)
-    public mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
+    package mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
         let size = MemoryLayout<Integer>.size
         reserve(size)
         unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.bigEndian, as: Integer.self)
@@ -212,7 +212,7 @@ public struct ByteBuffer: ~Copyable {
     /// Appends integers, the first of which stands at an index, and each of the others so many behind: each one's most
     /// significant byte first.
     @inlinable
-    public mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(
+    package mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(
         _ values: Span<Integer>, from start: Int, step: Int
     ) {
         precondition(start >= 0 && step > 0, "There are no such values.")
@@ -260,7 +260,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// Puts bytes before all others. Costs no copy of those where they are secret, and these are few.
-    public mutating func prepend(_ bytes: [UInt8]) {
+    package mutating func prepend(_ bytes: [UInt8]) {
         if bytes.count <= headroom {
             headroom -= bytes.count
             capacity += bytes.count

@@ -9,7 +9,7 @@ public enum DateText {
     /// back.
     ///
     /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, and for -0.0.
-    public static func exactString(from date: Date) -> String? {
+    package static func exactString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval > -63_113_904_000, interval < 252_455_616_000, !isMinusZero(interval) else { return nil }
         for digits in [3, 6, 7, 8, 9, 10, 12, 14, 17, 20] {
@@ -36,7 +36,7 @@ public enum DateText {
     ///   - fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less
     ///     than a second is left out.
     ///   - offset: How far the text's time zone is ahead of UTC, in seconds.
-    public static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
+    package static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval > -63_113_990_400, interval < 252_455_702_400 else { return nil }
         let exact = fractionDigits == 0 ? interval.rounded(.down) : interval
@@ -46,7 +46,7 @@ public enum DateText {
     private static func isMinusZero(_ interval: Double) -> Bool { interval == 0 && interval.sign == .minus }
 
     /// The text of any date, as near as text comes.
-    public static func string(from date: Date) -> String {
+    package static func string(from date: Date) -> String {
         exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 

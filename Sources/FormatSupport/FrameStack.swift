@@ -30,7 +30,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     }
 
     /// The frame that has so many below it.
-    public subscript(depth: Int) -> Frame {
+    package subscript(depth: Int) -> Frame {
         precondition(depth >= 0 && depth <= count, "The stack has no such frame.")
         return unsafe base[depth]
     }
@@ -55,7 +55,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     }
 
     /// Removes frames until so many are below the one on top.
-    public mutating func pop(to depth: Int) {
+    package mutating func pop(to depth: Int) {
         while count > max(depth, 0) { pop() }
     }
 

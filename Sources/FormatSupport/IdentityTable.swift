@@ -7,7 +7,7 @@
 /// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in
 /// `deinit`.
 @safe
-public struct IdentityTable: ~Copyable {
+package struct IdentityTable: ~Copyable {
     @usableFromInline
     struct Slot {
         @usableFromInline var address: UInt
@@ -29,7 +29,7 @@ public struct IdentityTable: ~Copyable {
     ///
     /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are
     ///   more.
-    public init(bits: Int = 7) {
+    package init(bits: Int = 7) {
         self.bits = min(max(bits, 1), 40)
         mask = 1 << self.bits - 1
         unsafe slots = Self.allocate(mask + 1)
@@ -71,7 +71,7 @@ public struct IdentityTable: ~Copyable {
     /// The number of an object that was entered before; else enters it with this one, and returns nil.
     @inlinable
     @inline(__always)
-    public mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {
+    package mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {
         let address = UInt(bitPattern: ObjectIdentifier(object))
         let position = position(address)
         let slot = unsafe slots[position]

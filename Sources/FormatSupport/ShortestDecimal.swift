@@ -41,7 +41,7 @@ public struct ShortestDecimal: Sendable, Hashable {
     }
 
     /// The decimal of a finite number's magnitude, with a float's precision.
-    public init(magnitudeOf value: Float) {
+    package init(magnitudeOf value: Float) {
         let fraction = UInt64(value.significandBitPattern)
         let biased = Int(value.exponentBitPattern)
         guard fraction != 0 || biased != 0 else {

@@ -20,7 +20,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     deinit { unsafe base.deallocate() }
 
     /// The same values, in memory of their own.
-    public func copy() -> Stack {
+    package func copy() -> Stack {
         var copy = Stack()
         while copy.capacity < length { copy.grow() }
         unsafe copy.base.update(from: base, count: length)

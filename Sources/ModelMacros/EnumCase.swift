@@ -87,8 +87,8 @@ extension MemberTree {
 }
 
 /// `@Unknown`: adds nothing, and tells `@Model` which case stands for those that an enum doesn't know.
-public struct UnknownMacro: PeerMacro {
-    public static func expansion(
+struct UnknownMacro: PeerMacro {
+    static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

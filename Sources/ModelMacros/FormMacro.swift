@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Transform` and `@Lenient`: add nothing, and tell `@Model` in which form files hold a property.
-public struct FormMacro: PeerMacro {
-    public static func expansion(
+struct FormMacro: PeerMacro {
+    static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

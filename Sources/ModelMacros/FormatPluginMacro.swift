@@ -3,11 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@FormatPlugin`: makes a format known as soon as the library that holds it is linked.
-public struct FormatPluginMacro: MemberMacro {
+struct FormatPluginMacro: MemberMacro {
     /// What is written is laid out already.
-    public static var formatMode: FormatMode { .disabled }
+    static var formatMode: FormatMode { .disabled }
 
-    public static func expansion(
+    static func expansion(
         of node: AttributeSyntax,
         providingMembersOf declaration: some DeclGroupSyntax,
         conformingTo protocols: [TypeSyntax],

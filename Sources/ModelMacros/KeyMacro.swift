@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Key`: adds nothing, and tells `@Model` where files have a property.
-public struct KeyMacro: PeerMacro {
-    public static func expansion(
+struct KeyMacro: PeerMacro {
+    static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

@@ -3,11 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Model`: writes the members by which a class is known to files, saved and loaded.
-public struct ModelMacro: MemberMacro {
+struct ModelMacro: MemberMacro {
     /// What is written is laid out already, and formatting it would take as long as the rest.
-    public static var formatMode: FormatMode { .disabled }
+    static var formatMode: FormatMode { .disabled }
 
-    public static func expansion(
+    static func expansion(
         of node: AttributeSyntax,
         providingMembersOf declaration: some DeclGroupSyntax,
         conformingTo protocols: [TypeSyntax],
@@ -68,7 +68,7 @@ extension ModelMacro {
 /// What `@Model` makes of structs and enums: a conformance, and what a struct gets, so that its memberwise initializer
 /// stays.
 extension ModelMacro: ExtensionMacro {
-    public static func expansion(
+    static func expansion(
         of node: AttributeSyntax,
         attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol,

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Relationship`: has the inverse follow when the property is set.
-public struct RelationshipMacro: AccessorMacro {
-    public static func expansion(
+struct RelationshipMacro: AccessorMacro {
+    static func expansion(
         of node: AttributeSyntax,
         providingAccessorsOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

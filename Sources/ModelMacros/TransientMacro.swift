@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Transient`: adds nothing, and tells `@Model` to leave a property out.
-public struct TransientMacro: PeerMacro {
-    public static func expansion(
+struct TransientMacro: PeerMacro {
+    static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

@@ -245,7 +245,7 @@ struct ModelTests {
                 _ = try decoder.nextElement()
                 let dog = try Dog.decode(from: decoder)
                 _ = try decoder.nextElement()
-                #expect(try decoder.decodeString() == "deep")
+                #expect(try decoder.decode(String.self) == "deep")
                 #expect(try !decoder.nextElement())
                 return [dog]
             }

@@ -107,7 +107,7 @@ import Testing
         let read = try json.decode(from: Data((shuffled.dropLast(11) + "}").utf8), as: .json) { decoder in
             _ = try decoder.beginObject()
             var found = 0
-            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) { found += Int(try decoder.decodeInt64()) }
+            for key in keys.shuffled() where try decoder.moveToKey(ModelKey(key)) { found += Int(try decoder.decode(Int64.self)) }
             #expect(try !decoder.moveToKey("none"))
             try decoder.endObject()
             return found
@@ -122,12 +122,12 @@ import Testing
             #expect(try decoder.moveToKey("a"))
             #expect(try decoder.moveToKey("b"))
             #expect(try decoder.moveToKey("d"))
-            #expect(try decoder.decodeString() == "x")
+            #expect(try decoder.decode(String.self) == "x")
             #expect(try !decoder.moveToKey("e"))
             #expect(try decoder.moveToKey("a"))
-            #expect(try decoder.decodeInt64() == 1)
+            #expect(try decoder.decode(Int64.self) == 1)
             #expect(try decoder.moveToKey("a"))
-            #expect(try decoder.decodeInt64() == 1)
+            #expect(try decoder.decode(Int64.self) == 1)
             #expect(try decoder.objectKeys() == ["a", "b", "d"])
             try decoder.endObject()
         }
@@ -168,8 +168,8 @@ import Testing
         let uses: [(ModelDecoder) throws -> Void] = [
             { _ = try $0.nextElement() }, { _ = try $0.nextEntry() }, { _ = try $0.moveToKey("a") }, { try $0.endObject() },
             { _ = try $0.objectKeys() }, { _ = try $0.beginObject(); _ = try $0.nextElement() },
-            { _ = try $0.beginObject(); _ = try $0.decodeInt64() }, { _ = try $0.beginObject() },
-            { _ = try $0.beginArray() }, { _ = try $0.decodeInt64() },
+            { _ = try $0.beginObject(); _ = try $0.decode(Int64.self) }, { _ = try $0.beginObject() },
+            { _ = try $0.beginArray() }, { _ = try $0.decode(Int64.self) },
         ]
         for use in uses {
             #expect(throws: ModelError.self) { try json.decode(from: Data(#"{"a":1}"#.utf8), as: .json) { try use($0) } }

@@ -108,7 +108,7 @@
                     PropertyMapping("isbn", key: "i", with: .text(of: Int.self)),
                 ], leavesOthersOut: true)
             let format = JSONFormat().mapped(by: mapping)
-            let schema = try JSONSchema(of: Person.self, in: format)
+            let schema = try JSONSchema(of: Person.self, mappedBy: mapping)
             let written = String(decoding: try format.encode(Person()), as: UTF8.self)
             #expect(written == #"{"n":"Ada","x":{"y":"London"},"i":"13"}"#)
             try Python.check([

@@ -1,6 +1,7 @@
 import Foundation
-import ModelCore
 import Testing
+
+@testable import ModelCore
 
 /// A `Codable` root is encoded straight into the document, and another value through a tree: both give the same, however
 /// the type uses its encoder.

@@ -1,11 +1,12 @@
 #if Macros
-import ModelMacros
 import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
+
+@testable import ModelMacros
 
 /// Checks everything that the macros make of a source: the expanded text, the messages, and what the fix-its lead to.
 func expectExpansion(

@@ -1,6 +1,7 @@
 import ModelCore
-import ModelTesting
 import Testing
+
+@testable import ModelTesting
 
 /// Each check fails for a format that deserves it.
 @Suite struct BrokenFormatTests {

@@ -1,6 +1,7 @@
 import Foundation
-import ModelCore
 import TestSupport
+
+@testable import ModelCore
 
 /// A small format as an outsider would write it: a tree as `TREE1`, then tagged text with lengths, then a full stop.
 struct ToyFormat: FormatProvider {

@@ -1,8 +1,9 @@
 import Foundation
-import ModelCore
 import PlistFormat
 import TestSupport
 import Testing
+
+@testable import ModelCore
 
 /// Numbers and text of property lists that other programs wrote.
 @Suite("Numerals and text in property lists")

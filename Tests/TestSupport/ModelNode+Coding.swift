@@ -63,7 +63,7 @@ extension ModelNode: ModelValue {
     public static func encode(_ node: ModelNode, to encoder: ModelEncoder) throws {
         switch node {
         case .scalar(let scalar): try encoder.encode(scalar)
-        case .model(let model): try encoder.encodeObject(model)
+        case .model(let model): try encoder.encode(model)
         case .array(let array):
             guard try encoder.beginArray(array.kind, identity: array) else { return }
             for (index, element) in array.elements.enumerated() {

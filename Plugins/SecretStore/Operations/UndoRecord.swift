@@ -52,9 +52,9 @@ struct UndoRecord {
         return try PlistFormat().encode(as: .binaryPropertyList) { encoder in
             try encoder.beginDictionary()
             try encoder.encodeKey("version" as String)
-            try encoder.encode(Int64(Self.version))
+            try encoder.encode(Self.version)
             try encoder.encodeKey("secrets" as String)
-            try encoder.encodeEntries(secrets)
+            try encoder.encode(secrets)
             try encoder.endDictionary()
         }
     }

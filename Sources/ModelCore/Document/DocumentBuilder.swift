@@ -294,7 +294,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Leaves the property that was named out, as one that is nil: readers see no such key.
-    public mutating func appendAbsent() throws(ModelError) {
+    package mutating func appendAbsent() throws(ModelError) {
         guard frame.state == .keyed else { throw Self.misuse("Nothing was left out.") }
         // It is no value, and a class's keys bound how many there are.
         values &-= 1

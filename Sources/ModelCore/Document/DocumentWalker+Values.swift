@@ -67,7 +67,7 @@ extension DocumentWalker {
 
     /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same
     /// instance each time.
-    public var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
+    var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
 
     /// The text or the key; empty for anything else.
     public var text: String {
@@ -96,7 +96,7 @@ extension DocumentWalker {
     public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
 
     /// True for an object, or a reference to one, whose class a reader would choose without being told.
-    public var isExpected: Bool {
+    var isExpected: Bool {
         let word = content.word(at: slot)
         let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
         return own.isMarked

@@ -199,15 +199,12 @@ public enum ScalarConversion {
 
     /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another
     /// URL.
-    public static func text(of url: URL) -> String? {
+    static func text(of url: URL) -> String? {
         let text = url.absoluteString
         return url.baseURL == nil && URL(string: text) == url ? text : nil
     }
 
-    /// The exact decimal that a numeral stands for; nil where it has more than 38 digits or isn't one.
-    public static func decimal(_ text: String) -> Decimal? {
-        DecimalText.decimal(text)
-    }
+    private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
 
     static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
         switch found {

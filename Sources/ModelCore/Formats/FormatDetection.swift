@@ -1,13 +1,11 @@
 /// What a provider makes of a file's content.
-public struct FormatDetection: Sendable, Hashable, Comparable {
+public struct FormatDetection: Sendable, Hashable {
     /// How sure it is.
-    public enum Confidence: Int, Sendable, Hashable, Comparable {
+    public enum Confidence: Sendable, Hashable, Comparable {
         /// It could be: worth a try where nobody is certain.
         case possible
         /// It can be nothing else.
         case certain
-
-        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The format that the content seems to be of.
@@ -20,6 +18,4 @@ public struct FormatDetection: Sendable, Hashable, Comparable {
         self.format = format
         self.confidence = confidence
     }
-
-    public static func < (left: Self, right: Self) -> Bool { left.confidence < right.confidence }
 }

@@ -64,7 +64,7 @@ public struct FormatRegistry: Sendable {
     ///   - preferred: The format of files without an extension, and of those with its own.
     /// - Throws: `requisiteLibraryMissing` where no linked format has the extension, and one does that isn't linked;
     ///   `unknownFormat` where none does.
-    public func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
+    func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
         let own = (path as NSString).pathExtension.lowercased()
         if own.isEmpty || own == preferred.fileExtension { return preferred }
         if let linked = formats.first(where: { $0.fileExtension == own }) { return linked }
@@ -142,7 +142,7 @@ public struct FormatRegistry: Sendable {
     /// requires for that class, else the one that ``detect(_:)`` tells.
     ///
     /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
-    public func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {
+    package func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {
         guard let type else { return try detect(content) }
         let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
         guard required.count <= 1 else {

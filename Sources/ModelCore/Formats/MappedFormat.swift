@@ -1,32 +1,32 @@
 import Foundation
 
 /// A format whose files have the properties of some classes in another way than the classes say.
-///
-/// ```swift
-/// let json = JSONFormat().mapped(by: mapping)
-/// let person = try json.decode(Person.self, from: data)
-/// ```
-public struct MappedFormat<Base: FormatProvider>: FormatProvider {
+struct MappedFormat<Base: FormatProvider>: FormatProvider {
     /// The format itself.
-    public var base: Base
+    var base: Base
     /// Where its files have properties, and how.
-    public var mapping: ModelMapping
+    var mapping: ModelMapping
 
-    public var formats: [FileFormat] { base.formats }
-    public func capabilities(of format: FileFormat) -> FormatCapabilities { base.capabilities(of: format) }
-    public func detect(_ content: Data) -> FormatDetection? { base.detect(content) }
-    public func requiredFormat(for type: BaseModel.Type) -> FileFormat? { base.requiredFormat(for: type) }
-    public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+    var formats: [FileFormat] { base.formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { base.capabilities(of: format) }
+    func detect(_ content: Data) -> FormatDetection? { base.detect(content) }
+    func requiredFormat(for type: BaseModel.Type) -> FileFormat? { base.requiredFormat(for: type) }
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try base.parse(content, into: &builder, context: context)
     }
-    public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         try base.serialize(&walker, context: context)
     }
 }
 
 extension FormatProvider {
     /// The format, with the properties of some classes in another way than the classes say.
-    public func mapped(by mapping: ModelMapping) -> MappedFormat<Self> { MappedFormat(base: self, mapping: mapping) }
+    ///
+    /// ```swift
+    /// let json = JSONFormat().mapped(by: mapping)
+    /// let person = try json.decode(Person.self, from: data)
+    /// ```
+    public func mapped(by mapping: ModelMapping) -> some FormatProvider { MappedFormat(base: self, mapping: mapping) }
 }
 
 /// What the core asks a provider for that may be such a format.

@@ -17,7 +17,7 @@ public protocol TextFormatProvider: FormatProvider {
 }
 
 extension MappedFormat: TextFormatProvider where Base: TextFormatProvider {
-    public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+    func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         try base.outline(of: content, context: context)
     }
 }

@@ -1,24 +1,24 @@
 // Codable types: as properties, which needn't say that they conform to ModelValue, and as values.
 
 /// Carries a `Codable` value through the containers' code.
-public struct CodableBox<Value: Codable>: ModelValue {
+struct CodableBox<Value: Codable>: ModelValue {
     /// The value itself.
-    public let value: Value
+    let value: Value
 
     /// Wraps a value.
-    public init(_ value: Value) { self.value = value }
+    init(_ value: Value) { self.value = value }
 
-    public static var codesOneValue: Bool { true }
+    static var codesOneValue: Bool { true }
 
-    public static func encode(_ box: Self, to encoder: ModelEncoder) throws {
+    static func encode(_ box: Self, to encoder: ModelEncoder) throws {
         try encoder.encode(codable: box.value)
     }
 
-    public static func decode(from decoder: ModelDecoder) throws -> Self {
+    static func decode(from decoder: ModelDecoder) throws -> Self {
         Self(try decoder.decode(codable: Value.self))
     }
 
-    public static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
+    static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
 }
 
 /// A `Codable` type conforms to `ModelValue` by saying so.

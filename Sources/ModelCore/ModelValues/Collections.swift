@@ -1,6 +1,4 @@
-extension Array: ModelValue where Element: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
     @inlinable
     public static func encode(_ value: [Element], to encoder: ModelEncoder) throws {
         try encoder.encodeElements(value, as: .array)
@@ -19,7 +17,7 @@ extension ModelEncoder {
     /// Encodes the elements of an array, or of a set in an order that is the same each time.
     @inlinable
     @inline(__always)
-    public func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
+    func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
         try beginArray(kind)
         var index = 0
         do {
@@ -38,7 +36,7 @@ extension ModelDecoder {
     /// Decodes the elements of an array or a set, one after the other.
     @inlinable
     @inline(__always)
-    public func decodeElements<Element: ModelValue>(
+    func decodeElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
         // Not a call of this method by itself, which would keep it from being inlined.
@@ -66,9 +64,7 @@ extension ModelDecoder {
     }
 }
 
-extension Set: ModelValue where Element: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
     @inlinable
     public static func encode(_ value: Set<Element>, to encoder: ModelEncoder) throws {
         try encoder.encodeElements(try StableOrder.sorted(value), as: .set)
@@ -85,9 +81,7 @@ extension Set: ModelValue where Element: ModelValue {
     }
 }
 
-extension Dictionary: ModelValue where Key: ModelValue, Value: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
         try encoder.encodeEntries(value)
@@ -107,7 +101,7 @@ extension ModelEncoder {
     /// Encodes a dictionary, its entries sorted by key.
     @inlinable
     @inline(__always)
-    public func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
+    func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
         // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
         let sorted = try StableOrder.sorted(entries)
         let areStrings = Key.self == String.self
@@ -138,7 +132,7 @@ extension ModelDecoder {
     /// Decodes the entries of a dictionary, one after the other.
     @inlinable
     @inline(__always)
-    public func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
+    func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
         _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
     ) throws {
         let decoder = try embeddedArchive() ?? self

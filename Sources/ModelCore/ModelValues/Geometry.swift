@@ -16,11 +16,9 @@ extension ModelGeometry {
     }
 }
 
-extension CGPoint: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension CGPoint: UncheckedModelValue {
     public static func encode(_ value: CGPoint, to encoder: ModelEncoder) throws {
-        try encoder.encode(.point(value))
+        try encoder.encodeDeclared(.geometry(.point(value)))
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> CGPoint {
@@ -28,31 +26,29 @@ extension CGPoint: ModelValue {
     }
 }
 
-extension CGSize: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGSize, to encoder: ModelEncoder) throws { try encoder.encode(.size(value)) }
+extension CGSize: UncheckedModelValue {
+    public static func encode(_ value: CGSize, to encoder: ModelEncoder) throws {
+        try encoder.encodeDeclared(.geometry(.size(value)))
+    }
 
     public static func decode(from decoder: ModelDecoder) throws -> CGSize {
         try ModelGeometry.decode("CGSize", from: decoder) { if case .size(let value) = $0 { value } else { nil } }
     }
 }
 
-extension CGRect: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
-    public static func encode(_ value: CGRect, to encoder: ModelEncoder) throws { try encoder.encode(.rect(value)) }
+extension CGRect: UncheckedModelValue {
+    public static func encode(_ value: CGRect, to encoder: ModelEncoder) throws {
+        try encoder.encodeDeclared(.geometry(.rect(value)))
+    }
 
     public static func decode(from decoder: ModelDecoder) throws -> CGRect {
         try ModelGeometry.decode("CGRect", from: decoder) { if case .rect(let value) = $0 { value } else { nil } }
     }
 }
 
-extension NSRange: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension NSRange: UncheckedModelValue {
     public static func encode(_ value: NSRange, to encoder: ModelEncoder) throws {
-        try encoder.encode(.range(value))
+        try encoder.encodeDeclared(.geometry(.range(value)))
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> NSRange {
@@ -61,15 +57,13 @@ extension NSRange: ModelValue {
 }
 
 /// A range of integers is stored as an `NSRange`.
-extension Range: ModelValue where Bound == Int {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Range: ModelValue, UncheckedModelValue where Bound == Int {
     public static func encode(_ value: Range<Int>, to encoder: ModelEncoder) throws {
         let (length, overflow) = value.upperBound.subtractingReportingOverflow(value.lowerBound)
         guard !overflow else {
             throw ModelError(.unrepresentableValue, "The range \(value) is longer than Int.max.")
         }
-        try encoder.encode(.range(NSRange(location: value.lowerBound, length: length)))
+        try encoder.encodeDeclared(.geometry(.range(NSRange(location: value.lowerBound, length: length))))
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Range<Int> {
@@ -82,12 +76,10 @@ extension Range: ModelValue where Bound == Int {
     }
 }
 
-extension IndexSet: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension IndexSet: UncheckedModelValue {
     public static func encode(_ value: IndexSet, to encoder: ModelEncoder) throws {
         try value.requireRepresentable()
-        try encoder.encode(.indexSet(value))
+        try encoder.encodeDeclared(.geometry(.indexSet(value)))
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> IndexSet {
@@ -105,11 +97,9 @@ extension IndexSet {
     }
 }
 
-extension AffineTransform: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension AffineTransform: UncheckedModelValue {
     public static func encode(_ value: AffineTransform, to encoder: ModelEncoder) throws {
-        try encoder.encode(.transform(value))
+        try encoder.encodeDeclared(.geometry(.transform(value)))
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> AffineTransform {

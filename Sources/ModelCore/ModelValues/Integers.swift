@@ -1,8 +1,6 @@
 // Every integer travels as Int64, or as UInt64 where it is unsigned.
 
-extension Bool: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Bool: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: Bool, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
@@ -10,8 +8,6 @@ extension Bool: ModelValue {
 }
 
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
-    @inlinable
-    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(Int64(value)) }
 
@@ -24,8 +20,6 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 }
 
 extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
-    @inlinable
-    public static var codesOneValue: Bool { true }
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(UInt64(value)) }
 
@@ -45,13 +39,13 @@ extension ModelDecoder {
     }
 }
 
-extension Int: ModelValue {}
-extension Int8: ModelValue {}
-extension Int16: ModelValue {}
-extension Int32: ModelValue {}
-extension Int64: ModelValue {}
-extension UInt: ModelValue {}
-extension UInt8: ModelValue {}
-extension UInt16: ModelValue {}
-extension UInt32: ModelValue {}
-extension UInt64: ModelValue {}
+extension Int: UncheckedModelValue {}
+extension Int8: UncheckedModelValue {}
+extension Int16: UncheckedModelValue {}
+extension Int32: UncheckedModelValue {}
+extension Int64: UncheckedModelValue {}
+extension UInt: UncheckedModelValue {}
+extension UInt8: UncheckedModelValue {}
+extension UInt16: UncheckedModelValue {}
+extension UInt32: UncheckedModelValue {}
+extension UInt64: UncheckedModelValue {}

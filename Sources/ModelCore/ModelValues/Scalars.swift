@@ -1,53 +1,41 @@
 import Foundation
 
-extension Double: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Double: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: Double, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Double { try decoder.decodeDouble() }
 }
 
-extension Float: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Float: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: Float, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Float { try decoder.decodeFloat() }
 }
 
-extension CGFloat: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension CGFloat: UncheckedModelValue {
     public static func encode(_ value: CGFloat, to encoder: ModelEncoder) throws {
         try encoder.encode(Double(value))
     }
     public static func decode(from decoder: ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
-extension String: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension String: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: String, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> String { try decoder.decodeString() }
 }
 
-extension Data: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Data: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: Data, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Data { try decoder.decodeData() }
 }
 
-extension Date: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
+extension Date: UncheckedModelValue {
     @inlinable
     public static func encode(_ value: Date, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
@@ -57,10 +45,10 @@ extension Date: ModelValue {
     }
 }
 
-extension Decimal: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
-    public static func encode(_ value: Decimal, to encoder: ModelEncoder) throws { try encoder.encode(value) }
+extension Decimal: UncheckedModelValue {
+    public static func encode(_ value: Decimal, to encoder: ModelEncoder) throws {
+        try encoder.encodeDeclared(.decimal(value))
+    }
 
     public static func decode(from decoder: ModelDecoder) throws -> Decimal {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
@@ -68,10 +56,8 @@ extension Decimal: ModelValue {
     }
 }
 
-extension URL: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
-    public static func encode(_ value: URL, to encoder: ModelEncoder) throws { try encoder.encode(value) }
+extension URL: UncheckedModelValue {
+    public static func encode(_ value: URL, to encoder: ModelEncoder) throws { try encoder.encodeDeclared(.url(value)) }
 
     public static func decode(from decoder: ModelDecoder) throws -> URL {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
@@ -79,10 +65,10 @@ extension URL: ModelValue {
     }
 }
 
-extension UUID: ModelValue {
-    @inlinable
-    public static var codesOneValue: Bool { true }
-    public static func encode(_ value: UUID, to encoder: ModelEncoder) throws { try encoder.encode(value) }
+extension UUID: UncheckedModelValue {
+    public static func encode(_ value: UUID, to encoder: ModelEncoder) throws {
+        try encoder.encodeDeclared(.uuid(value))
+    }
 
     public static func decode(from decoder: ModelDecoder) throws -> UUID {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }

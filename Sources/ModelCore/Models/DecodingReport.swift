@@ -18,7 +18,7 @@ public struct DecodingReport: Sendable {
     public let skippedCount: Int
 
     /// How many reasons a report has at most.
-    public static let limit = 1000
+    static let limit = 1000
 
     /// Runs code that reads files, and tells what was left out.
     public static func collecting<Result>(

@@ -92,7 +92,7 @@ public final class ModelDecoder {
     /// The format that is read.
     public var format: FileFormat { context.format }
     /// What bounds this one decoding.
-    public var limits: DecodingLimits { context.limits }
+    var limits: DecodingLimits { context.limits }
 
     /// How the file writes dates, where they are something else than dates.
     var dateStyle: DateStyle? { cursor.content.dateStyle }
@@ -123,24 +123,30 @@ public final class ModelDecoder {
 
     /// Consumes a null and returns true; else leaves the position as it is.
     public func decodeNull() throws -> Bool { try cursor.decodeNull() }
-    /// Consumes a boolean, or what the format has for one.
-    public func decodeBool() throws -> Bool { try cursor.decodeBool() }
-    /// Consumes a whole number, exactly: `outOfRange` for one beyond the type, here and below.
-    public func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
-    /// Consumes a whole number that isn't negative.
-    public func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
-    /// Consumes a number that a float has exactly, or the nearest where the file has numbers as text.
-    public func decodeFloat() throws -> Float { try cursor.decodeFloat() }
-    /// Consumes a number that a double has exactly, or the nearest where the file has numbers as text.
-    public func decodeDouble() throws -> Double { try cursor.decodeDouble() }
-    /// Consumes a number that a decimal has exactly.
-    public func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
-    /// Consumes text.
-    public func decodeString() throws -> String { try cursor.decodeString() }
-    /// Consumes bytes; where text stands for data, base64.
-    public func decodeData() throws -> Data { try cursor.decodeData() }
-    /// Consumes a date, or what the file writes for one.
-    public func decodeDate() throws -> Date { try cursor.decodeDate() }
+    /// Decodes the value at the position.
+    @inlinable
+    public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
+
+    // What the types' own code calls.
+
+    @usableFromInline
+    func decodeBool() throws -> Bool { try cursor.decodeBool() }
+    /// Exactly: `outOfRange` for a number beyond the type, here and below.
+    @usableFromInline
+    func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
+    @usableFromInline
+    func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
+    /// Exactly, or the nearest where the file has numbers as text.
+    @usableFromInline
+    func decodeFloat() throws -> Float { try cursor.decodeFloat() }
+    @usableFromInline
+    func decodeDouble() throws -> Double { try cursor.decodeDouble() }
+    func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
+    @usableFromInline
+    func decodeString() throws -> String { try cursor.decodeString() }
+    @usableFromInline
+    func decodeData() throws -> Data { try cursor.decodeData() }
+    func decodeDate() throws -> Date { try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {

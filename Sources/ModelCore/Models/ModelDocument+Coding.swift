@@ -44,9 +44,7 @@ extension ModelDocument {
     }
 }
 
-extension ModelDocument: ModelValue {
-    public static var codesOneValue: Bool { true }
-
+extension ModelDocument: UncheckedModelValue {
     public static func isNil(_ document: ModelDocument) -> Bool { document.root.isNull }
 
     public static func encode(_ document: ModelDocument, to encoder: ModelEncoder) throws {

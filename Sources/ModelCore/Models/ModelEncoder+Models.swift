@@ -6,7 +6,7 @@ extension ModelEncoder {
     /// - Parameters:
     ///   - object: The model.
     ///   - expected: The class that a reader assumes unless the file names another.
-    public func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
+    func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
         guard models == .encoded else { return try encodeStandIn(for: object) }
         do {
             let encodedClass = try encodedClass(of: type(of: object))

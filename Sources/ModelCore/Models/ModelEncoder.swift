@@ -16,7 +16,7 @@ public final class ModelEncoder {
     /// What that format can hold without help.
     public let capabilities: FormatCapabilities
     /// What bounds this one encoding.
-    public let limits: DecodingLimits
+    let limits: DecodingLimits
 
     /// What becomes of the program's models.
     enum Models {
@@ -152,7 +152,8 @@ public final class ModelEncoder {
     /// - Parameters:
     ///   - key: The property's name.
     ///   - isDefault: True where a missing key would be read as nil.
-    public func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
+    @usableFromInline
+    package func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
         try encodeKey(key)
         try encodeNil(isDefault: isDefault)
     }
@@ -167,7 +168,7 @@ public final class ModelEncoder {
 
     /// Writes a key and a reference to an object, where it is encoded elsewhere in the file, before or later; else
     /// neither.
-    public func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
+    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         let number = number(of: object)
         try build { (builder) throws(ModelError) in
             try builder.key(key)
@@ -177,41 +178,31 @@ public final class ModelEncoder {
 
     // MARK: Scalars
 
+    /// Encodes a value at the position.
+    @inlinable
+    public func encode<Value: ModelValue>(_ value: Value) throws { try encodeValue(value) }
+
     /// Encodes a null as the value at the position.
     public func encodeNull() throws { try build { (builder) throws(ModelError) in try builder.appendNull() } }
-    /// Encodes a boolean as the value at the position.
-    public func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    /// Encodes an integer as the value at the position.
-    public func encode(_ value: Int64) throws {
-        try build { (builder) throws(ModelError) in try builder.append(value) }
-    }
-    /// Encodes an integer, also one beyond `Int64.max`, as the value at the position.
-    public func encode(_ value: UInt64) throws {
-        try build { (builder) throws(ModelError) in try builder.append(value) }
-    }
-    /// Encodes a number of 32 bits as the value at the position.
-    public func encode(_ value: Float) throws {
-        try build { (builder) throws(ModelError) in try builder.append(value) }
-    }
-    /// Encodes a number of 64 bits as the value at the position.
-    public func encode(_ value: Double) throws {
-        try build { (builder) throws(ModelError) in try builder.append(value) }
-    }
-    /// Encodes text as the value at the position.
-    public func encode(_ value: String) throws {
-        try build { (builder) throws(ModelError) in try builder.append(value) }
-    }
-    /// Encodes bytes as the value at the position.
-    public func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    /// Encodes a date as the value at the position.
-    public func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    /// Encodes a decimal as the value at the position.
-    public func encode(_ value: Decimal) throws { try encodeDeclared(.decimal(value)) }
-    /// Encodes a URL as the value at the position.
-    public func encode(_ value: URL) throws { try encodeDeclared(.url(value)) }
-    /// Encodes a UUID as the value at the position.
-    public func encode(_ value: UUID) throws { try encodeDeclared(.uuid(value)) }
-    public func encode(_ value: ModelGeometry) throws { try encodeDeclared(.geometry(value)) }
+
+    // What the types' own code calls.
+
+    @usableFromInline
+    func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Int64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: UInt64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Float) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Double) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: String) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
 
     /// Writes a scalar whose kind a reader isn't told by what it expects.
     ///

@@ -1,8 +1,6 @@
 // How objects are written and read in every format: identity, class and depth are taken care of here, once.
 
-extension BaseModel: ModelValue {
-    public static var codesOneValue: Bool { true }
-
+extension BaseModel: UncheckedModelValue {
     public static func encode(_ value: BaseModel, to encoder: ModelEncoder) throws {
         try encoder.encodeObject(value, expected: self)
     }
@@ -18,7 +16,7 @@ extension ModelDecoder {
     ///
     /// - Throws: `classMismatch` where the file's object has another class, `unknownClass` where nothing is registered
     ///   under its name, `typeMismatch` for a null.
-    public func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
+    func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
         if let known = knownObject {
             guard let model = known as? Model else {
                 throw error(

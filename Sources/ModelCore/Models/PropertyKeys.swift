@@ -176,7 +176,8 @@ final class PropertyKeysCache: ModelClassPart {
 
     private struct Use: Hashable {
         let format: FileFormat
-        let style: KeyStyle?
+        /// The style's name.
+        let style: String?
     }
 
     private let known = Mutex<[Use: PropertyKeys]>([:])
@@ -184,7 +185,7 @@ final class PropertyKeysCache: ModelClassPart {
     func keys(
         of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
     ) throws(ModelError) -> PropertyKeys {
-        let use = Use(format: format, style: style)
+        let use = Use(format: format, style: style?.name)
         if let found = known.withLock({ $0[use] }) { return found }
         let made = try PropertyKeys(type, format: format, style: style, mapped: mapped)
         return known.withLock { known in

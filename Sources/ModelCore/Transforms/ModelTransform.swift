@@ -18,7 +18,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
     /// The types of what files hold, one of them for each value; empty where nobody can tell.
-    public let codedTypes: [Any.Type]
+    let codedTypes: [Any.Type]
 
     init(
         codedTypes: [Any.Type] = [],

@@ -58,8 +58,6 @@ public struct KeyStyle: Sendable {
     }
 }
 
-extension KeyStyle: Hashable, CustomStringConvertible {
-    public static func == (left: KeyStyle, right: KeyStyle) -> Bool { left.name == right.name }
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+extension KeyStyle: CustomStringConvertible {
     public var description: String { name }
 }

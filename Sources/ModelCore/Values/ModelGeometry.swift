@@ -10,7 +10,7 @@ public enum ModelGeometry: Sendable, Hashable {
     case transform(AffineTransform)
 
     /// The type's name, for error messages.
-    public var typeName: String {
+    var typeName: String {
         switch self {
         case .point: "CGPoint"
         case .size: "CGSize"

@@ -34,14 +34,12 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
 
     /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys,
     /// which is the fastest comparison.
-    @inlinable
-    public var literal: StaticString? {
+    var literal: StaticString? {
         if case .literal(let literal) = storage { literal } else { nil }
     }
 
     /// Calls `body` with the key's UTF-8 bytes, without a terminating zero.
-    @inlinable
-    public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         switch storage {
         case .literal(let literal):
             // A key is never a single `Unicode.Scalar` literal (the literal type is StaticString, made by
@@ -53,14 +51,6 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-extension ModelKey: Hashable, CustomStringConvertible {
-    public static func == (left: ModelKey, right: ModelKey) -> Bool {
-        left.stringValue == right.stringValue
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(stringValue)
-    }
-
+extension ModelKey: CustomStringConvertible {
     public var description: String { stringValue }
 }

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Arrays, dictionaries and sets: empty, nested, with keys of several types.
-    public static let collections = ContractCheck(
+    package static let collections = ContractCheck(
         "collections", "Collections come back with every element, in order where they have one."
     ) { run in
         run.expectRoundTrip([Int](), "an empty array")

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Many tasks at once.
-    public static let concurrency = ContractCheck(
+    package static let concurrency = ContractCheck(
         "concurrency", "Many tasks encode and decode at once, the same model and different ones."
     ) { run in
         let shared = UnchangedModel(model: ContractDrawing.sample())

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Classes that encode and decode by themselves.
-    public static let customCoding = ContractCheck(
+    package static let customCoding = ContractCheck(
         "customCoding", "Keys may be asked for in any order, twice, or in vain; keys may be added while encoding."
     ) { run in
         let custom = ContractCustom()

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Bytes of every value and length.
-    public static let data = ContractCheck("data", "Data comes back byte by byte, whatever it may look like.") { run in
+    package static let data = ContractCheck("data", "Data comes back byte by byte, whatever it may look like.") { run in
         run.expectRoundTrip(Data(), "empty data")
         for length in [1, 2, 3, 4, 5, 14, 15, 16, 17, 255, 256, 300] {
             run.expectRoundTrip(Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }), "\(length) bytes")

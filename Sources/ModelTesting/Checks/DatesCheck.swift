@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Dates to the bit.
-    public static let dates = ContractCheck(
+    package static let dates = ContractCheck(
         "dates", "Dates come back to the bit, or are refused where the format has no exact dates."
     ) { run in
         let ordinary: [TimeInterval] = [

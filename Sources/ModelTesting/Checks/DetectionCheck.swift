@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Recognising files by their content.
-    public static let detection = ContractCheck(
+    package static let detection = ContractCheck(
         "detection", "A format knows its own files, and is certain of no other's."
     ) { run in
         let provider = run.contract.provider

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// The same model gives the same bytes.
-    public static let determinism = ContractCheck(
+    package static let determinism = ContractCheck(
         "determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled."
     ) { run in
         try run.expectSameBytes("a drawing, twice") { _ in ContractDrawing.sample() }

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Through a `ModelDocument` and back, as when a file is converted without its classes.
-    public static let documents = ContractCheck(
+    package static let documents = ContractCheck(
         "documents", "A file read as a document and written again is read as the same model."
     ) { run in
         let drawing = ContractDrawing.sample()

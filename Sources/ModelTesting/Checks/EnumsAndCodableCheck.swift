@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Enums by raw value, and `Codable` values.
-    public static let enumsAndCodable = ContractCheck(
+    package static let enumsAndCodable = ContractCheck(
         "enumsAndCodable", "Enums and Codable values come back equal; an unknown raw value is an error with its path."
     ) { run in
         for level in ContractLevel.allCases { run.expectRoundTrip(level) }

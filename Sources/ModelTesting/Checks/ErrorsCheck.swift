@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are none.
-    public static let errors = ContractCheck(
+    package static let errors = ContractCheck(
         "errors",
         "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
     ) { run in

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Models with many properties, written by the macro's code and listed by hand.
-    public static let everyProperty = ContractCheck(
+    package static let everyProperty = ContractCheck(
         "everyProperty", "A model with a property of each type comes back equal."
     ) {
         run in

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// URLs, UUIDs, geometry, ranges and index sets.
-    public static let foundationValues = ContractCheck(
+    package static let foundationValues = ContractCheck(
         "foundationValues", "Foundation's values come back as they were."
     ) { run in
         let mayRefuse = !run.capabilities.contains(.typedScalars)

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Files that are nested deeper than any stack.
-    public static let hostileDepth = ContractCheck(
+    package static let hostileDepth = ContractCheck(
         "hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit."
     ) { run in
         let depth = run.options.hostileDepth

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Large arrays, dictionaries and sets.
-    public static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
+    package static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
         let count = run.options.hugeCount
         let numbers = (0..<count).map { $0 &* 2_654_435_761 }
         // The whole number of one kind: it is how many there are that sizes of places depend on.

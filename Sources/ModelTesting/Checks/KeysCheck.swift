@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Properties under other keys than their names.
-    public static let keys = ContractCheck(
+    package static let keys = ContractCheck(
         "keys", "Properties with keys of their own, older ones, and ways through dictionaries come back."
     ) { run in
         let keyed = ContractKeyed()

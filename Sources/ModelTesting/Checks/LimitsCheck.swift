@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// The limits, and one more than they allow, both ways.
-    public static let limits = ContractCheck(
+    package static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
         run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelDocument.self, from: $0, limits: $1) }) {

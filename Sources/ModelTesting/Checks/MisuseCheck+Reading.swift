@@ -78,8 +78,8 @@ extension ContractRun {
                 "a value twice", true,
                 {
                     guard try $0.moveToKey("name") else { throw Nothing() }
-                    _ = try $0.decodeString()
-                    _ = try $0.decodeString()
+                    _ = try $0.decode(String.self)
+                    _ = try $0.decode(String.self)
                 }
             ),
             ("a key whose value isn't read", false, { _ = try $0.moveToKey("name") }),

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Models' own code that calls the encoder and the decoder wrongly.
-    public static let misuse = ContractCheck(
+    package static let misuse = ContractCheck(
         "misuse",
         """
         Code of a class or a type that encodes a key twice, a value without a key, an end without a beginning and \
@@ -87,7 +87,7 @@ private struct Mistake: Sendable {
             try $1.encode(2 as Int64)
         },
         Mistake(name: "an object without a key") {
-            try $1.encodeObject($0.link ?? ContractLink("lost"), expected: nil)
+            try $1.encode($0.link ?? ContractLink("lost"))
         },
         Mistake(name: "a dictionary's key that is a number, twice", codes: [.duplicateKey]) {
             try $1.encodeKey("table" as ModelKey)
@@ -200,8 +200,8 @@ extension ContractRun {
         expectError("encoding no value", codes: [.invalidCoding]) { try provider.encode(as: format) { _ in } }
         expectError("encoding two values", codes: [.invalidCoding]) {
             try provider.encode(as: format) {
-                try $0.encodeObject(ContractLink("one"), expected: nil)
-                try $0.encodeObject(ContractLink("two"), expected: nil)
+                try $0.encode(ContractLink("one"))
+                try $0.encode(ContractLink("two"))
             }
         }
         expectError("encoding a key and a value alone", codes: [.invalidCoding]) {
@@ -223,7 +223,7 @@ extension ContractRun {
         let content = try encode(clumsy)
         expectUseless("an encoder that was kept") {
             try kept.encoder?.encode("late", forKey: "late")
-            try kept.encoder?.encodeObject(ContractLink("late"), expected: nil)
+            try kept.encoder?.encode(ContractLink("late"))
         }
         let keep = ContractClumsy.Reading { kept.decoder = $0 }
         try ContractClumsy.$reading.withValue(keep) { _ = try decode(ContractClumsy.self, from: content) }

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Files damaged at random.
-    public static let mutations = ContractCheck(
+    package static let mutations = ContractCheck(
         "mutations", "A damaged file is an error or a value, in bounded time and memory."
     ) {
         run in

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Booleans, integers of every width, floats, doubles and decimals, at their edges.
-    public static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") {
+    package static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") {
         run in
         run.expectRoundTrip(true)
         run.expectRoundTrip(false)

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Nil, and keys that aren't there.
-    public static let optionals = ContractCheck(
+    package static let optionals = ContractCheck(
         "optionals", "Nil comes back as nil, though the default isn't; a missing key leaves the default."
     ) { run in
         let hasNull = run.capabilities.contains(.null)

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Graphs that nobody thought of.
-    public static let randomGraphs = ContractCheck(
+    package static let randomGraphs = ContractCheck(
         "randomGraphs",
         """
         Random graphs, where a format keeps all that they hold, come back with every bit, every shared part and \

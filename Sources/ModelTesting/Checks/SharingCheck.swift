@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Shared objects and cycles.
-    public static let sharing = ContractCheck(
+    package static let sharing = ContractCheck(
         "sharing",
         """
         One object stays one and cycles close; else shared objects are equal copies, and a cycle is an error with \

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Subclasses in properties of the superclass's type.
-    public static let subclasses = ContractCheck(
+    package static let subclasses = ContractCheck(
         "subclasses", "A subclass stays what it is, with all its fields, wherever its superclass is declared."
     ) { run in
         let drawing = ContractDrawing.sample()

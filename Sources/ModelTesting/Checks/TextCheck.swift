@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Text of every script, as values and as keys.
-    public static let text = ContractCheck("text", "Text comes back scalar by scalar, as value, as key and as root.") {
+    package static let text = ContractCheck("text", "Text comes back scalar by scalar, as value, as key and as root.") {
         run in
         for (name, text) in ContractText.samples { run.expectRoundTrip(text, "text: \(name)") }
         for (name, text) in ContractText.uncommon { run.expectRoundTrip(text, "text: \(name)", mayRefuse: true) }

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// A file cut at every byte.
-    public static let truncation = ContractCheck(
+    package static let truncation = ContractCheck(
         "truncation", "The beginning of a file is an error, and never the whole file's value."
     ) { run in
         for (name, value) in ModelSamples.smallFiles(run) {

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Keys that a newer program has written.
-    public static let unknownKeys = ContractCheck(
+    package static let unknownKeys = ContractCheck(
         "unknownKeys", "What a class doesn't know is kept with its objects, and written back behind what it knows."
     ) { run in
         let newer = ContractNewer.sample()

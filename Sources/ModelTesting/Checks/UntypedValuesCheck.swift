@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// What `Any` holds: `true`, `1` and `1.0` stay three values.
-    public static let untypedValues = ContractCheck(
+    package static let untypedValues = ContractCheck(
         "untypedValues", "In Any each value keeps its type, as far as the format's capabilities say."
     ) { run in
         let plain: [Any] = [

@@ -2,7 +2,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Objects of older and newer versions of their class.
-    public static let versions = ContractCheck(
+    package static let versions = ContractCheck(
         "versions", "An object of an older version is migrated, one of a newer version is refused."
     ) { run in
         let old = ContractFirstVersion()

@@ -3,7 +3,7 @@ import ModelCore
 
 extension ContractCheck {
     /// Each kind of value under the key of each property.
-    public static let wrongTypes = ContractCheck(
+    package static let wrongTypes = ContractCheck(
         "wrongTypes", "A value of another type is an error with its path, or an exact conversion; never another value."
     ) { run in
         let keys = ContractValues.codablePropertyKeys

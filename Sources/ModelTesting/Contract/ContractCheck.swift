@@ -1,5 +1,3 @@
-import Testing
-
 /// One part of the contract, with a name that failures carry.
 ///
 /// A check is an argument for a parameterised test:
@@ -25,9 +23,6 @@ public struct ContractCheck: Sendable {
     }
 }
 
-extension ContractCheck: Hashable, CustomStringConvertible, CustomTestStringConvertible {
-    public static func == (left: ContractCheck, right: ContractCheck) -> Bool { left.name == right.name }
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+extension ContractCheck: CustomStringConvertible {
     public var description: String { name }
-    public var testDescription: String { name }
 }

@@ -10,7 +10,7 @@ public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
     public var found: String
 
     /// A failure of the check of that name.
-    public init(check: String, subject: String, expected: String, found: String) {
+    init(check: String, subject: String, expected: String, found: String) {
         self.check = check
         self.subject = subject
         self.expected = expected

@@ -2,30 +2,30 @@ import Synchronization
 import Testing
 
 /// Where failures go: to the test that runs (``IssueReporter``), or into a list (``FailureCollector``).
-public protocol ContractReporter: Sendable {
+protocol ContractReporter: Sendable {
     /// Called for each failure, from any task.
     func report(_ failure: ContractFailure)
 }
 
 /// Keeps failures in a list, for those who test a check.
-public final class FailureCollector: ContractReporter {
+final class FailureCollector: ContractReporter {
     private let collected = Mutex<[ContractFailure]>([])
 
     /// An empty list.
-    public init() {}
+    init() {}
 
     /// All failures so far, in the order of their coming.
-    public var failures: [ContractFailure] { collected.withLock { $0 } }
+    var failures: [ContractFailure] { collected.withLock { $0 } }
 
-    public func report(_ failure: ContractFailure) {
+    func report(_ failure: ContractFailure) {
         collected.withLock { $0.append(failure) }
     }
 }
 
 /// Records failures as issues of the running test, at the caller's line; of very many the first ones.
-public final class IssueReporter: ContractReporter {
+final class IssueReporter: ContractReporter {
     /// The line that issues point at.
-    public let sourceLocation: SourceLocation
+    let sourceLocation: SourceLocation
     private let limit: Int
     private let count = Mutex(0)
 
@@ -34,12 +34,12 @@ public final class IssueReporter: ContractReporter {
     /// - Parameters:
     ///   - limit: How many failures are recorded one by one. The rest is counted.
     ///   - sourceLocation: The line that issues point at.
-    public init(limit: Int = 25, sourceLocation: SourceLocation = #_sourceLocation) {
+    init(limit: Int = 25, sourceLocation: SourceLocation = #_sourceLocation) {
         self.limit = limit
         self.sourceLocation = sourceLocation
     }
 
-    public func report(_ failure: ContractFailure) {
+    func report(_ failure: ContractFailure) {
         let number = count.withLock { count in
             count += 1
             return count
@@ -48,7 +48,7 @@ public final class IssueReporter: ContractReporter {
     }
 
     /// Records how many failures there were beyond the limit, if any.
-    public func finish() {
+    func finish() {
         let rest = count.withLock { $0 } - limit
         if rest > 0 { Issue.record("… and \(rest) failures more.", sourceLocation: sourceLocation) }
     }

@@ -63,7 +63,7 @@ public struct FormatContract: Sendable {
     }
 
     /// Runs one check. An error that it doesn't expect is a failure too.
-    public func run(_ check: ContractCheck, reporter: any ContractReporter) async {
+    func run(_ check: ContractCheck, reporter: any ContractReporter) async {
         do {
             let capabilities = provider.capabilities(of: format)
             try await check.body(

@@ -88,11 +88,11 @@ enum ContractReader: ModelValue, Equatable {
 
     static func decode(from decoder: ModelDecoder) throws -> ContractReader {
         switch way {
-        case .plain: return .number(try decoder.decodeInt64())
+        case .plain: return .number(try decoder.decode(Int64.self))
         case .notAtAll: return .number(0)
         case .twice:
-            _ = try decoder.decodeInt64()
-            return .number(try decoder.decodeInt64())
+            _ = try decoder.decode(Int64.self)
+            return .number(try decoder.decode(Int64.self))
         case .afterAnError:
             _ = try? decoder.beginArray()
             return .number(0)

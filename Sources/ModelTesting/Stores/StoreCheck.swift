@@ -1,5 +1,3 @@
-import Testing
-
 /// One part of the contract of stores, with a name that failures carry. An argument for a parameterised test, as
 /// ``ContractCheck`` is.
 public struct StoreCheck: Sendable {
@@ -17,9 +15,6 @@ public struct StoreCheck: Sendable {
     }
 }
 
-extension StoreCheck: Hashable, CustomStringConvertible, CustomTestStringConvertible {
-    public static func == (left: StoreCheck, right: StoreCheck) -> Bool { left.name == right.name }
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+extension StoreCheck: CustomStringConvertible {
     public var description: String { name }
-    public var testDescription: String { name }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 extension StoreCheck {
     /// A store that nobody has used.
-    public static let nothingSaved = StoreCheck(
+    package static let nothingSaved = StoreCheck(
         "nothingSaved", "Where nothing was saved, there is nothing, and no error."
     ) { run in
         try run.expectNothing(of: ContractLink.self, "a class that was never saved")
@@ -12,7 +12,7 @@ extension StoreCheck {
     }
 
     /// Values of several types, nested models, text of all kinds.
-    public static let roundTrip = StoreCheck(
+    package static let roundTrip = StoreCheck(
         "roundTrip", "What was saved comes back with every bit, as often as it is saved."
     ) { run in
         let optionals = ContractOptionals()
@@ -29,7 +29,7 @@ extension StoreCheck {
     }
 
     /// A nil, where it is the default and where it isn't.
-    public static let nilProperties = StoreCheck(
+    package static let nilProperties = StoreCheck(
         "nilProperties", "A property that is nil comes back as nil, whatever its default is."
     ) { run in
         let optionals = ContractOptionals()
@@ -44,7 +44,7 @@ extension StoreCheck {
     }
 
     /// Keys that aren't saved any more.
-    public static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
+    package static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
         run in
         let optionals = ContractOptionals()
         optionals.holes = [1, 2]
@@ -56,7 +56,8 @@ extension StoreCheck {
     }
 
     /// Two classes in one place.
-    public static let foreignRecords = StoreCheck("foreignRecords", "Values of other classes are not touched.") { run in
+    package static let foreignRecords = StoreCheck("foreignRecords", "Values of other classes are not touched.") {
+        run in
         let optionals = ContractOptionals()
         optionals.text = "mine"
         try run.save(optionals)
@@ -67,7 +68,7 @@ extension StoreCheck {
     }
 
     /// Removing all of a class.
-    public static let removal = StoreCheck("removal", "What was removed is as if it had never been saved.") { run in
+    package static let removal = StoreCheck("removal", "What was removed is as if it had never been saved.") { run in
         try run.save(ContractLink("gone"))
         try ContractLink.removeContents(ofStore: run.contract.format)
         try run.expectNothing(of: ContractLink.self, "a class that was removed")
@@ -76,7 +77,7 @@ extension StoreCheck {
     }
 
     /// A model that can't be saved.
-    public static let refusedValues = StoreCheck(
+    package static let refusedValues = StoreCheck(
         "refusedValues", "A save that throws leaves all that was there, and its error says where."
     ) { run in
         let link = ContractLink("old")
@@ -100,7 +101,7 @@ extension StoreCheck {
     }
 
     /// Readers beside a writer.
-    public static let wholeReads = StoreCheck(
+    package static let wholeReads = StoreCheck(
         "wholeReads", "Who reads while others save sees one save's values, never two's."
     ) { run in
         try run.save(ContractPair(0))
@@ -153,7 +154,7 @@ extension StoreRun {
 
 extension StoreCheck {
     /// Keys that a newer program has saved.
-    public static let unknownKeys = StoreCheck(
+    package static let unknownKeys = StoreCheck(
         "unknownKeys", "What a class doesn't know stays where the class saves what it knows."
     ) { run in
         let newer = ContractNewer.sample()
@@ -170,7 +171,7 @@ extension StoreCheck {
     }
 
     /// What older and newer programs have saved.
-    public static let versions = StoreCheck(
+    package static let versions = StoreCheck(
         "versions", "What an older version saved is migrated, and what a newer one did is refused."
     ) { run in
         let old = ContractFirstVersion()
@@ -195,7 +196,7 @@ extension StoreCheck {
     }
 
     /// Properties under other keys than their names.
-    public static let keys = StoreCheck(
+    package static let keys = StoreCheck(
         "keys", "Properties with keys of their own, and ways through dictionaries, come back."
     ) { run in
         let keyed = ContractKeyed()

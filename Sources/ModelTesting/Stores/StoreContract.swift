@@ -48,7 +48,7 @@ public struct StoreContract: Sendable {
     }
 
     /// Runs one check. An error that it doesn't expect is a failure too.
-    public func run(_ check: StoreCheck, reporter: any ContractReporter) {
+    func run(_ check: StoreCheck, reporter: any ContractReporter) {
         let run = StoreRun(contract: self, check: check.name, reporter: reporter)
         run.use {
             run.clear()

@@ -1,7 +1,8 @@
 import Foundation
-import ModelCore
 import TestSupport
 import Testing
+
+@testable import ModelCore
 
 /// The values of one type over its whole range, to be written and read in one format.
 struct RangeCase: CustomTestStringConvertible, Sendable {

@@ -26,7 +26,7 @@ struct SilentLossTests {
     /// A tree as a format without typed keys gets it.
     private func plainNode(_ model: BaseModel) throws -> ModelNode {
         let format = EchoFormat([.null])
-        _ = try format.encode { try $0.encodeObject(model, expected: type(of: model)) }
+        _ = try format.encode { try type(of: model).encode(model, to: $0) }
         return try format.document.decode(ModelNode.self)
     }
 

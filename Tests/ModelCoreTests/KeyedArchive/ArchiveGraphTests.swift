@@ -62,7 +62,7 @@ import Testing
                 for index in 0..<1000 {
                     let person = ArchivePerson()
                     person.age = index
-                    try encoder.encodeObject(person, expected: ArchivePerson.self)
+                    try encoder.encode(person)
                 }
                 try encoder.endArray()
             }

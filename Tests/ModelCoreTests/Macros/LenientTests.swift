@@ -1,7 +1,8 @@
 #if Macros
 import Foundation
-import ModelCore
 import Testing
+
+@testable import ModelCore
 
 /// Elements that can't be read.
 @Suite("@Lenient")
