@@ -124,7 +124,7 @@ struct HRAliases: ~Copyable {
                 aliases.append(Alias(path: value[HRMarks.aliasKey]?.stringValue))
                 walker.skipContainer()
                 continue
-            case .beginDictionary: kind = .keys
+            case .beginDictionary, .beginObject: kind = .keys
             case .beginValueDictionary: kind = .values
             default: continue
             }

@@ -63,17 +63,17 @@ public struct HRCoded: FormatProvider {
         let document = try document(of: content, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
         builder.scalars = document.scalars
-        // A numeral without a mark is a double, unless the plain format tells them apart.
+        if hasClassesAlone(document) { return try builder.append(document) }
         var reader = try HRReader(document, readsDoubles: !keepsDecimals, limits: context.limits)
         try reader.read(into: &builder)
     }
 
-    /// The plain document of a file.
+    /// The plain document of a file, in which dictionaries that begin with their class are objects already.
     private func document(
         of content: Data, limits: DecodingLimits, rootType: BaseModel.Type?
     ) throws -> ModelDocument {
-        var builder = DocumentBuilder(limits: limits)
-        if !base.capabilities(of: plain).isSuperset(of: [.data, .wholeDates]) { builder.scalars = .text }
+        let capabilities = base.capabilities(of: plain).subtracting(.classes)
+        var builder = DocumentBuilder(for: capabilities, limits: limits, escapesKeys: false)
         do {
             try base.parse(
                 content, into: &builder, context: FormatContext(format: plain, limits: limits, rootType: rootType))
@@ -81,6 +81,16 @@ public struct HRCoded: FormatProvider {
             throw builder.locating(error)
         }
         return try builder.finish()
+    }
+
+    /// True of a plain document that has no marks but classes of the program's: most of those without references.
+    private func hasClassesAlone(_ document: ModelDocument) -> Bool {
+        document.allKeys.allSatisfy { !HRMarks.mayBe($0) }
+            && document.allClasses.allSatisfy {
+                !HRMarks.mayBe($0.name) && FoundationForm.kind(ofClass: $0.name) == nil
+            }
+            // A numeral without a mark is a double, unless the plain format tells them apart.
+            && (keepsDecimals || document.isKept(by: .all.subtracting(.decimals)))
     }
 
     private var keepsDecimals: Bool {

@@ -11,7 +11,7 @@ enum HRKeys {
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
     /// True for a key, or the name of a class, that is written as it is in every plain format. (Some others are, too.)
-    static func isPlain(_ key: String) -> Bool { key.utf8.first != UInt8(ascii: "$") && encoded(key) == nil }
+    static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
     /// The key that was written so.
     static func unescaped(_ key: String) -> String {

@@ -10,8 +10,8 @@ enum HRMarks {
     /// What a dictionary may be, by its keys.
     enum Mark {
         case none
-        /// The class is the first key, or another one.
-        case firstClass, otherClass
+        /// One of the keys names the class. (Where it is the first, that is an object.)
+        case object
         case alias
         case data
 
@@ -19,9 +19,7 @@ enum HRMarks {
             switch keys {
             case [aliasKey]: self = .alias
             case [dataKey]: self = .data
-            default:
-                let position = keys.firstIndex(of: classKey)
-                self = position == nil ? .none : position == 0 ? .firstClass : .otherClass
+            default: self = keys.contains(classKey) ? .object : .none
             }
         }
     }
@@ -42,10 +40,17 @@ enum HRMarks {
         }
     }
 
+    /// The class that a dictionary or an object names, as it is written; nil where it names none.
+    static func className(of value: ModelDocument.Value) -> String? {
+        value.className ?? value[classKey]?.stringValue
+    }
+
+    /// False for a key, or the name of a class, that is no mark, nor written otherwise than it is.
+    static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
+
     /// True where a root names its class, or is nothing but an alias.
     static func areIn(_ root: ModelDocument.Value) -> Bool {
-        guard root.kind == .dictionary else { return false }
-        return root[classKey]?.stringValue != nil || root.keys == [aliasKey]
+        className(of: root) != nil || root.kind == .dictionary && root.keys == [aliasKey]
     }
 
     /// False where no key of a file reads as a mark, so that it needn't be read to tell that. Escapes don't count:

@@ -2,8 +2,9 @@ import FormatSupport
 import Foundation
 import ModelCore
 
-/// Builds a document of a plain one: dictionaries with marks become objects, references and coded values. Doesn't
-/// recurse but into values that are coded objects themselves, and no deeper than 40 levels.
+/// Builds a document of a plain one, in which dictionaries that begin with their class are objects: those with other
+/// marks become objects, references and coded values. Doesn't recurse but into values that are coded objects
+/// themselves, and no deeper than 40 levels.
 struct HRReader: ~Copyable {
     private let plain: ModelDocument
     private let aliases: HRAliases
@@ -20,6 +21,8 @@ struct HRReader: ~Copyable {
     private var containers: [Bool] = []
     /// The classes that were named, by their names as they are written.
     private var namedClasses: [ExactText: NamedClass] = [:]
+    /// The same by the numbers of objects' shapes.
+    private var classesByShape: [NamedClass?] = []
     private var codedClasses = CodedClassTable()
 
     private struct NamedClass {
@@ -63,9 +66,7 @@ struct HRReader: ~Copyable {
                 case .beginArray(let kind, _): try builder.beginArray(kind, number: number)
                 case .end: try builder.end()
                 case .beginValueDictionary: try builder.beginValueDictionary(number: number)
-                case .beginObject:
-                    guard let codedClass = walker.codedClass else { continue }
-                    try builder.beginObject(codedClass, number: number)
+                case .beginObject: try beginObject(&builder)
                 default: try builder.append(read(walker.scalar ?? .null), isDeclared: false)
                 }
             }
@@ -121,17 +122,19 @@ struct HRReader: ~Copyable {
                 return try builder.beginDictionary(number: number)
             }
             try append(to: &builder) { try ScalarConversion.data(text, fromText: true) }
-        case .firstClass:
-            let value = walker.value
-            // Its key and its name are passed over in any case.
-            if case .string? = walker.nextMember(), let known = namedClasses[ExactText(walker.text)], known.kind == nil
-            {
-                try builder.beginObject(known.codedClass, number: number(of: value))
-            } else {
-                try beginMarked(value, &builder)
-            }
-        case .otherClass: try beginMarked(walker.value, &builder)
+        case .object: try beginMarked(walker.value, &builder)
         }
+    }
+
+    private mutating func beginObject(_ builder: inout DocumentBuilder) throws {
+        guard let shape = walker.shapeNumber, let codedClass = walker.codedClass else { return }
+        if shape >= classesByShape.count {
+            classesByShape.append(contentsOf: repeatElement(nil, count: shape + 1 - classesByShape.count))
+        }
+        let named = classesByShape[shape] ?? namedClass(codedClass.name)
+        classesByShape[shape] = named
+        guard named.kind == nil else { return try beginMarked(walker.value, &builder) }
+        try builder.beginObject(named.codedClass, number: number)
     }
 
     private var number: Int? { number(of: walker.value) }
@@ -149,7 +152,7 @@ struct HRReader: ~Copyable {
 
     private mutating func beginMarked(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
         let number = number(of: value)
-        guard let written = value[HRMarks.classKey]?.stringValue, !written.isEmpty else {
+        guard let written = HRMarks.className(of: value), !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
         let named = namedClass(written)
@@ -294,7 +297,7 @@ struct HRReader: ~Copyable {
 
     /// The scalar that a coded object stands for; nil where it is none, or isn't as its class writes it.
     private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
-        guard value.kind == .dictionary else { return nil }
+        guard value.kind == .dictionary || value.kind == .object else { return nil }
         guard depth < 40 else {
             throw ModelError(.depthExceeded, "A value is a coded object in a coded object, more than 40 levels deep.")
         }
@@ -303,7 +306,7 @@ struct HRReader: ~Copyable {
         case .unreadable?: return nil
         case nil: break
         }
-        guard let written = value[HRMarks.classKey]?.stringValue else {
+        guard let written = HRMarks.className(of: value) else {
             guard value.keys == [HRMarks.dataKey], let text = value[HRMarks.dataKey]?.scalar else { return nil }
             return .data(try ScalarConversion.data(text, fromText: true))
         }

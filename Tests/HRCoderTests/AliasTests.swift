@@ -128,6 +128,20 @@ struct AliasTests {
         #expect(try read(HRPage.self, #"{"title": "x", "unknown": {"$alias": "nowhere"}}"#).title == "x")
     }
 
+    @Test("A class that is named twice is an error, wherever the names stand")
+    func classTwice() {
+        for text in [
+            #"{"$class": "HRPage", "$class": "HRPage"}"#, #"{"$class": "HRPage", "title": "x", "$class": "HRBook"}"#,
+            #"{"title": "x", "$class": "HRPage", "$class": "HRPage"}"#,
+        ] {
+            #expect {
+                try read(HRPage.self, text)
+            } throws: {
+                ($0 as? ModelError)?.code == .duplicateKey
+            }
+        }
+    }
+
     @Test("Classes that aren't registered, and objects of the wrong class, are refused where they stand")
     func classes() throws {
         for (text, code) in [

@@ -36,7 +36,7 @@ extension DocumentBuilder {
 
     /// Makes a key ready. The parameters are those of `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
-        let mayNameClass = namesClasses && key.utf8.first == UInt8(ascii: "$")
+        let mayNameClass = classKeys != .none && key.utf8.first == UInt8(ascii: "$")
         return Key(
             number: isFinished ? -1 : document.shapes.number(of: key), isEscaped: isEscaped,
             isPlain: !mayNameClass && key.utf8.count < DocumentShapes.longKey)
@@ -155,7 +155,7 @@ extension DocumentBuilder {
 
     @inline(never)
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
-        if namesClasses, unsafe bytes.first == UInt8(ascii: "$") {
+        if classKeys != .none, unsafe bytes.first == UInt8(ascii: "$") {
             return unsafe addDollarKey(String(decoding: bytes, as: UTF8.self), isEscaped)
         }
         return unsafe addKey(bytes)
@@ -167,13 +167,17 @@ extension DocumentBuilder {
         if frame.shape == DocumentShapes.empty {
             if key == ClassKey.text {
                 frame.first = isEscaped ? .nothing : .nameClass
-            } else {
+            } else if classKeys == .escapable {
                 own = ClassKey.unescaped(key)
                 frame.first = own == key ? .nothing : .escapeClassKey
             }
         } else if frame.first == .escapeClassKey {
             own = ClassKey.unescaped(key)
+        } else if classKeys == .reserved, key == ClassKey.text, document.shapes.classNumber(of: frame.shape) >= 0 {
+            // The first one was none of the object's own.
+            return false
         }
+        if frame.first != .nameClass, own == ClassKey.text { document.hasClassKey = true }
         return own.withUTF8 { unsafe addKey($0) }
     }
 

@@ -96,8 +96,10 @@ public struct DocumentBuilder: ~Copyable {
 
     /// The classes that were named.
     var classes = CodedClassTable()
-    /// True where a dictionary's first key may name an object's class.
-    let namesClasses: Bool
+    /// What the key is that names an object's class.
+    let classKeys: ClassKeys
+    /// The document that was appended as the root, where it is the whole.
+    var whole: ModelDocument?
     var hasReferences = false
     var isFinished = false
     /// The flags of scalars that nobody says more of.
@@ -106,6 +108,16 @@ public struct DocumentBuilder: ~Copyable {
     var scopes = 0
     /// How deep the value stands that was left for later, and is built now.
     var outerDepth = 0
+
+    /// What the key is that names an object's class.
+    enum ClassKeys {
+        /// No key.
+        case none
+        /// A dictionary's first key, unless it is escaped, as are those that begin like it.
+        case escapable
+        /// A dictionary's first key, and no other is escaped.
+        case reserved
+    }
 
     /// The keys of a class's objects in a file.
     struct Renaming {
@@ -157,15 +169,24 @@ public struct DocumentBuilder: ~Copyable {
     public init(limits: DecodingLimits = .standard) {
         self.limits = limits
         valueLimit = min(limits.nodes, limits.bytes)
-        namesClasses = false
+        classKeys = .none
         scalarFlags = 0
     }
 
-    /// A builder of the document of a file, in whose format dictionaries may stand for objects.
-    init(capabilities: FormatCapabilities, limits: DecodingLimits) {
+    /// A builder of the document of a file, as a format with these capabilities has one: without classes, a
+    /// dictionary stands for an object if it begins with the key `$class` and a text.
+    ///
+    /// - Parameters:
+    ///   - capabilities: What the format keeps.
+    ///   - limits: What bounds the document.
+    ///   - escapesKeys: False where a dictionary's own first key isn't escaped, as `$$class`, where it reads so.
+    public init(
+        for capabilities: FormatCapabilities, limits: DecodingLimits = .standard, escapesKeys: Bool = true
+    ) {
         self.limits = limits
         valueLimit = limits.nodes
-        namesClasses = !capabilities.contains(.classes)
+        classKeys = capabilities.contains(.classes) ? .none : escapesKeys ? .escapable : .reserved
+        if classKeys != .none { document.hasClassKey = false }
         scalarFlags = DocumentWord.mark
         if !capabilities.isSuperset(of: [.data, .wholeDates]) {
             document.scalars = .text
@@ -254,7 +275,7 @@ public struct DocumentBuilder: ~Copyable {
     /// Begins a dictionary whose keys are any values: they and what they stand for come in turn.
     public mutating func beginValueDictionary(number: Int? = nil) throws(ModelError) {
         try open(.dictionary, .value, number: number)
-        if namesClasses { frame.first = .escapeClassKey }
+        if classKeys == .escapable { frame.first = .escapeClassKey }
     }
 
     /// Ends the dictionary that was begun last.
@@ -348,10 +369,12 @@ public struct DocumentBuilder: ~Copyable {
                     : frames.depth == 0 ? "There is no value." : "An array, a dictionary or an object was left open.")
         }
         isFinished = true
+        if let whole { return whole }
         longValues = [:]
         if hasReferences { try document.resolve() }
-        if namesClasses { document.appendClassNames() }
+        if classKeys == .escapable { document.appendClassNames() }
         document.words.trim()
+        document.limits = limits
         return ModelDocument(document)
     }
 
@@ -427,6 +450,8 @@ public struct DocumentBuilder: ~Copyable {
         else { throw Self.misuse("A key was given without a value, or a value without a key.") }
         let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
         if frame.tag == .dictionary { try checkKeys() }
+        // It named none: no text was behind it.
+        if frame.first == .nameClass { document.hasClassKey = true }
         // The other half of the word is the container's number.
         guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
         document.words[frame.start + 1] |= UInt64(low)

@@ -36,6 +36,10 @@ extension ModelDocument {
         var isOnlyAppended = false
         /// True where archives in data may hold objects.
         var trustsArchives = true
+        /// The limits within which it was made; nil where it was changed since.
+        var limits: DecodingLimits?
+        /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
+        var hasClassKey = true
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
         /// nobody has looked into yet.
         var instances: [Any] = []
@@ -67,6 +71,7 @@ extension ModelDocument {
             copy.dateStyle = dateStyle
             copy.trustsArchives = trustsArchives
             copy.instances = instances
+            copy.hasClassKey = hasClassKey
             copy.source = source
             return copy
         }

@@ -19,6 +19,8 @@ public struct ModelDocument: Sendable {
     var ownContent: Content {
         mutating get {
             if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
+            content.limits = nil
+            content.hasClassKey = true
             return content
         }
     }
@@ -57,8 +59,11 @@ public struct ModelDocument: Sendable {
         return value
     }
 
-    /// All keys of objects and of dictionaries with text keys, each once. Constant time.
-    public var allKeys: ContiguousArray<String> { content.shapes.keys }
+    /// All keys of objects and of dictionaries with text keys, each once. At most linear in their number.
+    public var allKeys: ContiguousArray<String> {
+        let keys = content.shapes.keys
+        return content.hasClassKey ? keys : ContiguousArray(keys.lazy.filter { $0 != ClassKey.text })
+    }
 
     /// All classes of objects, each once. Constant time.
     public var allClasses: ContiguousArray<CodedClass> { content.shapes.classes }

@@ -169,7 +169,7 @@ extension FormatProvider {
         _ content: Data, _ capabilities: FormatCapabilities, _ context: DecodingContext
     ) throws -> ModelDocument {
         let limits = context.documentLimits
-        var builder = DocumentBuilder(capabilities: capabilities, limits: limits)
+        var builder = DocumentBuilder(for: capabilities, limits: limits)
         do {
             try parse(
                 content, into: &builder,

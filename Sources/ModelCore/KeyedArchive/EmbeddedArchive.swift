@@ -51,7 +51,7 @@ public enum EmbeddedArchive {
 
     /// What an archive holds.
     static func document(of content: Data, limits: DecodingLimits) throws -> ModelDocument {
-        var builder = DocumentBuilder(capabilities: .all, limits: limits)
+        var builder = DocumentBuilder(for: .all, limits: limits)
         do {
             try ArchiveParser.parse(content, into: &builder)
         } catch {
