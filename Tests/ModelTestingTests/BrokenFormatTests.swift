@@ -35,7 +35,7 @@ import Testing
     @Test func manyFailuresAreCounted() async {
         await confirmation(expectedCount: 4) { issue in
             await withKnownIssue {
-                let reporter = IssueReporter(limit: 3)
+                let reporter = FailureCollector(recordingAt: #_sourceLocation, limit: 3)
                 await FormatContract(ForgivingFormat(), options: options).run(.errors, reporter: reporter)
                 reporter.finish()
             } matching: { _ in

@@ -6,7 +6,7 @@ struct ContractRun: Sendable {
     let contract: FormatContract
     let check: String
     let capabilities: FormatCapabilities
-    let reporter: any ContractReporter
+    let reporter: FailureCollector
 
     var options: ContractOptions { contract.options }
     var format: FileFormat { contract.format }

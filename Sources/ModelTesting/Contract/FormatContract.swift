@@ -50,7 +50,7 @@ public struct FormatContract: Sendable {
 
     /// Runs one check, and records each failure as an issue at the caller's line.
     public func check(_ check: ContractCheck, sourceLocation: SourceLocation = #_sourceLocation) async {
-        let reporter = IssueReporter(sourceLocation: sourceLocation)
+        let reporter = FailureCollector(recordingAt: sourceLocation)
         await run(check, reporter: reporter)
         reporter.finish()
     }
@@ -63,7 +63,7 @@ public struct FormatContract: Sendable {
     }
 
     /// Runs one check. An error that it doesn't expect is a failure too.
-    func run(_ check: ContractCheck, reporter: any ContractReporter) async {
+    func run(_ check: ContractCheck, reporter: FailureCollector) async {
         do {
             let capabilities = provider.capabilities(of: format)
             try await check.body(

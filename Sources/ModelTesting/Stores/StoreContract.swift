@@ -35,7 +35,7 @@ public struct StoreContract: Sendable {
 
     /// Runs one check, and records each failure as an issue at the caller's line.
     public func check(_ check: StoreCheck, sourceLocation: SourceLocation = #_sourceLocation) {
-        let reporter = IssueReporter(sourceLocation: sourceLocation)
+        let reporter = FailureCollector(recordingAt: sourceLocation)
         run(check, reporter: reporter)
         reporter.finish()
     }
@@ -48,7 +48,7 @@ public struct StoreContract: Sendable {
     }
 
     /// Runs one check. An error that it doesn't expect is a failure too.
-    func run(_ check: StoreCheck, reporter: any ContractReporter) {
+    func run(_ check: StoreCheck, reporter: FailureCollector) {
         let run = StoreRun(contract: self, check: check.name, reporter: reporter)
         run.use {
             run.clear()

@@ -4,7 +4,7 @@ import ModelCore
 struct StoreRun: Sendable {
     let contract: StoreContract
     let check: String
-    let reporter: any ContractReporter
+    let reporter: FailureCollector
 
     /// Runs `body` in a program that has this store and no other.
     func use(_ body: () -> Void) {
