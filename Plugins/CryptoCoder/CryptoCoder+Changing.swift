@@ -37,7 +37,7 @@ extension CryptoCoder {
         let archive = try open(container, with: old, limits: limits)
         var copy = ByteBuffer(capacity: archive.count + 4096, wipesMemory: true)
         // `archive` outlives the call.
-        unsafe copy.append(archive.bytes(0..<archive.count))
+        copy.append(archive.bytes(0..<archive.count))
         return try seal(copy, className: container?.className ?? "", with: new)
     }
 }

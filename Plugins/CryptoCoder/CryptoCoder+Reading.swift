@@ -73,7 +73,7 @@ extension CryptoCoder {
         try unsafe container.withParts { cypher, context in
             let count = cypher.count - AuthenticatedCipher.tagSize
             guard count >= 0 else { throw ModelError.authenticationFailed }
-            return try unsafe ByteSource(secretOfCapacity: count) { plain in
+            return try ByteSource(secretOfCapacity: count) { plain in
                 let isRight = try unsafe AuthenticatedCipher.open(
                     cypher, into: plain, key: key, nonce: container.iv, context: context)
                 guard isRight else { throw ModelError.authenticationFailed }
@@ -86,7 +86,7 @@ extension CryptoCoder {
     private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
     {
         let source = try unsafe container.withParts { cypher, _ in
-            try unsafe ByteSource(secretOfCapacity: cypher.count) { plain in
+            try ByteSource(secretOfCapacity: cypher.count) { plain in
                 guard let count = try unsafe OldCipher.open(cypher, into: plain, key: key, iv: container.iv) else {
                     throw ModelError.authenticationFailed
                 }

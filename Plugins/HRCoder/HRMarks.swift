@@ -76,15 +76,11 @@ enum HRMarks {
     }
 
     private static func hasMark(_ content: Data) -> Bool {
-        unsafe content.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return false }
-            var index = 0
-            // All within the bytes: what is compared ends at their end at the latest.
-            while index + 6 <= bytes.count,
-                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - 5 - index)
-            {
-                if unsafe memcmp(found, "$class", 6) == 0 || memcmp(found, "$alias", 6) == 0 { return true }
-                index = unsafe UnsafeRawPointer(found) - base + 1
+        content.withBytes { bytes in
+            var start = 0
+            while let found = bytes.firstIndex(of: UInt8(ascii: "$"), from: start) {
+                if bytes.has("$class", at: found) || bytes.has("$alias", at: found) { return true }
+                start = found + 1
             }
             return false
         }

@@ -101,7 +101,7 @@ struct HRReader: ~Copyable {
     @inline(never)
     private mutating func newKey(_ number: Int?, into builder: inout DocumentBuilder) throws -> Bool {
         var text = ""
-        unsafe walker.withKeyBytes { unsafe text = String(decoding: $0, as: UTF8.self) }
+        walker.withKeyBytes { text = $0.text }
         guard text != HRMarks.classKey else { return false }
         let key = builder.makeKey(HRKeys.unescaped(text))
         if let number { keys[number] = key }

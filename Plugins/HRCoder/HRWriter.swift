@@ -125,7 +125,7 @@ struct HRWriter: ~Copyable {
     @inline(never)
     private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
         var text = ""
-        unsafe walker.withKeyBytes { unsafe text = String(decoding: $0, as: UTF8.self) }
+        walker.withKeyBytes { text = $0.text }
         text = written(text)
         guard let number else {
             frame.text = text

@@ -97,19 +97,11 @@ enum JSONDetection {
     }
 
     private static func has(_ rest: StaticString, _ content: Data) -> Bool {
-        return unsafe content.prefix(classReach).withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return false }
-            let size = rest.utf8CodeUnitCount
-            var index = 1
-            // All within the bytes: what is compared ends at their end at the latest.
-            while index + size <= bytes.count,
-                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - size + 1 - index)
-            {
-                index = unsafe UnsafeRawPointer(found) - base
-                if unsafe bytes[index - 1] == UInt8(ascii: "\""), unsafe memcmp(found, rest.utf8Start, size) == 0 {
-                    return true
-                }
-                index += 1
+        content.prefix(classReach).withBytes { bytes in
+            var start = 1
+            while let found = bytes.firstIndex(of: UInt8(ascii: "$"), from: start) {
+                if bytes.has("\"", at: found - 1), bytes.has(rest, at: found) { return true }
+                start = found + 1
             }
             return false
         }
@@ -133,6 +125,6 @@ enum JSONDetection {
         let token = text[...end]
         if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible }
         guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
-        return unsafe token.withUnsafeBufferPointer { unsafe DecimalNumeral($0) } != nil ? .possible : nil
+        return unsafe token.withUnsafeBufferPointer { DecimalNumeral($0) } != nil ? .possible : nil
     }
 }

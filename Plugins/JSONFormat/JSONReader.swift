@@ -54,7 +54,7 @@ struct JSONReader {
                 scanner.position &+= 1
                 isFirst = true
             case _ where scanner.isAtString:
-                unsafe try scanner.readText { bytes, _ in unsafe try builder.append(utf8: bytes) }
+                try scanner.readText { bytes, _ in try builder.append(utf8: bytes) }
             default: try scanner.appendScalar(to: &builder)
             }
             // To the next value, out of all that ends here.
@@ -85,13 +85,13 @@ struct JSONReader {
                 continue
             }
             if scanner.byte == UInt8(ascii: "\""),
-                let length = unsafe builder.repeatKey(
+                let length = builder.repeatKey(
                     in: scanner.source.bytes(from: scanner.position &+ 1), ending: "\"")
             {
                 scanner.position &+= length &+ 2
             } else {
                 guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
-                unsafe try scanner.readText(isKey: true) { unsafe try builder.key(utf8: $0, isEscaped: $1) }
+                try scanner.readText(isKey: true) { try builder.key(utf8: $0, isEscaped: $1) }
             }
             try scanner.skipColon()
             return true
@@ -108,7 +108,7 @@ struct JSONReader {
         var quote = comma &+ 1
         if scanner[quote] == UInt8(ascii: "\n") { quote = scanner.endOfSpaces(from: quote &+ 1) }
         guard scanner[quote] == UInt8(ascii: "\""),
-            let length = unsafe builder.repeatKey(in: scanner.source.bytes(from: quote &+ 1), ending: "\":")
+            let length = builder.repeatKey(in: scanner.source.bytes(from: quote &+ 1), ending: "\":")
         else { return false }
         scanner.position = quote &+ length &+ 3
         try scanner.skipSpaceBehindColon()
@@ -117,7 +117,7 @@ struct JSONReader {
 
     /// Passes over a member, and checks it.
     private mutating func skipMember(limits: DecodingLimits) throws {
-        unsafe try scanner.readText(isKey: true) { _, _ in }
+        try scanner.readText(isKey: true) { _, _ in }
         try scanner.skipColon()
         var builder = DocumentBuilder(limits: limits)
         try readValue(into: &builder)
@@ -147,7 +147,7 @@ enum JSONDuplicates {
                 open.append(scanner.byte == UInt8(ascii: "{") ? Object() : nil)
                 scanner.position &+= 1
                 isFirst = true
-            case _ where scanner.isAtString: unsafe try scanner.readText { _, _ in }
+            case _ where scanner.isAtString: try scanner.readText { _, _ in }
             default:
                 var builder = DocumentBuilder(limits: limits)
                 try scanner.appendScalar(to: &builder)
@@ -171,7 +171,7 @@ enum JSONDuplicates {
     ) throws {
         let place = scanner.position
         guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
-        let key = unsafe try scanner.readText(isKey: true) { bytes, _ in unsafe String(decoding: bytes, as: UTF8.self) }
+        let key = try scanner.readText(isKey: true) { bytes, _ in bytes.text }
         try scanner.skipColon()
         let earlier = object?.keys[ExactText(key)]
         // The class is what the first key says it is.

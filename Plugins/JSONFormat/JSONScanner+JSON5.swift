@@ -161,7 +161,7 @@ extension JSONScanner {
             if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { position += 1 }
             while JSONText.isDigit(byte) { position += 1 }
         }
-        guard let numeral = unsafe DecimalNumeral(source.bytes(start..<position)) else {
+        guard let numeral = DecimalNumeral(source.bytes(start..<position)) else {
             position = start
             throw unexpected("a value")
         }
@@ -179,7 +179,7 @@ extension JSONScanner {
         }
         guard position > start else { throw unexpected("a hexadecimal digit") }
         if isLarge {
-            let text = unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)
+            let text = source.bytes(start..<position).text
             guard let large = Double("0x" + text), large.isFinite else { throw tooLarge(start) }
             return .double(isNegative ? -large : large)
         }

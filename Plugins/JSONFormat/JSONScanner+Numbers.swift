@@ -82,7 +82,7 @@ extension JSONScanner {
             exponent &+= isBelow ? -written : written
         }
         position = index
-        if digits > 19, let numeral = unsafe DecimalNumeral(source.bytes(start..<index)) { return numeral }
+        if digits > 19, let numeral = DecimalNumeral(source.bytes(start..<index)) { return numeral }
         return DecimalNumeral(
             significand: significand, exponent: exponent, isNegative: isNegative, isExact: true, isInteger: isInteger)
     }
@@ -95,7 +95,7 @@ extension JSONScanner {
 
     @inline(never)
     private func longDouble(_ numeral: DecimalNumeral, _ start: Int) -> Double {
-        unsafe NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
+        NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
     }
 
     /// Appends the number at the position as what loses nothing: an integer, a double, a decimal, or its digits.
@@ -135,12 +135,12 @@ extension JSONScanner {
                     significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
             ?? longDouble(numeral, start)
         if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return try builder.append(value) }
-        let text = unsafe source.bytes(start..<position)
-        if let exact = DecimalText.decimal(unsafe String(decoding: text, as: UTF8.self)) {
+        let text = source.bytes(start..<position)
+        if let exact = DecimalText.decimal(text.text) {
             return try builder.append(.decimal(exact))
         }
         guard value.isFinite else { throw tooLarge(start) }
-        unsafe try builder.append(numeral: text)
+        try builder.append(numeral: text)
     }
 
     mutating func tooLarge(_ start: Int) -> ModelError {
@@ -157,7 +157,7 @@ extension JSONScanner {
         }
         // Twenty digits may still fit.
         guard position - start <= 21, !numeral.isNegative else { return nil }
-        return UInt64(unsafe String(decoding: source.bytes(start..<position), as: UTF8.self)).map { .uint64($0) }
+        return UInt64(source.bytes(start..<position).text).map { .uint64($0) }
     }
 
     /// True where the double's shortest form is the same number as the numeral: then nothing is lost.

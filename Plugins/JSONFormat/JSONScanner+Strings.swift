@@ -76,6 +76,7 @@ extension JSONScanner {
 
     /// Calls `body` with the UTF-8 of the string, or of the key without quotes, at the position, and with whether it
     /// has escapes.
+    @safe
     @inline(__always)
     mutating func readText<Result>(
         isKey: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, _ hasEscapes: Bool) throws -> Result
@@ -87,16 +88,16 @@ extension JSONScanner {
         try unescape(range)
         // Escapes are ASCII, so the contents are valid if and only if the bytes are.
         guard range.isASCII || isUTF8(range) else { throw notUTF8(range) }
-        return try unsafe scratch.buffer.withBytes { try unsafe body($0, true) }
+        return try scratch.buffer.withBytes { try unsafe body($0, true) }
     }
 
     private func isUTF8(_ range: StringRange) -> Bool {
-        unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) == nil
+        UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) == nil
     }
 
     @inline(never)
     private mutating func notUTF8(_ range: StringRange) -> ModelError {
-        let offset = unsafe UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) ?? 0
+        let offset = UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) ?? 0
         return corrupt("A string isn't valid UTF-8.", at: range.start + offset)
     }
 
@@ -105,9 +106,9 @@ extension JSONScanner {
         scratch.buffer.truncate(to: 0)
         var index = range.start
         while index < range.end {
-            let plain = unsafe JSONText.plainPrefix(source.bytes(index..<range.end))
+            let plain = JSONText.plainPrefix(source.bytes(index..<range.end))
             if plain > 0 {
-                unsafe scratch.buffer.append(source.bytes(index..<(index + plain)))
+                scratch.buffer.append(source.bytes(index..<(index + plain)))
                 index += plain
                 continue
             }

@@ -8,7 +8,8 @@ import ModelCore
 @safe
 struct JSONScanner {
     let source: ByteSource
-    let base: UnsafePointer<UInt8>
+    // Behind the file it leads to the padding.
+    @safe let base: UnsafePointer<UInt8>
     let count: Int
     let allowsJSON5: Bool
 
@@ -25,10 +26,10 @@ struct JSONScanner {
 
     /// The byte at an offset up to the end, where there is a zero, or a few bytes behind it.
     @inline(__always)
-    subscript(offset: Int) -> UInt8 { unsafe base[offset] }
+    subscript(offset: Int) -> UInt8 { base[offset] }
 
     @inline(__always)
-    var byte: UInt8 { unsafe base[position] }
+    var byte: UInt8 { base[position] }
 
     // MARK: Errors
 

@@ -33,7 +33,7 @@ struct JSONWriter: ~Copyable {
             if let value = walker.nextMember() {
                 key(walker.memberNumber, walker)
                 switch value {
-                case .string: unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+                case .string: walker.withBytes { string($0) }
                 case .int64(let value): buffer.appendText(value)
                 case .double(let value): buffer.appendText(value)
                 case .bool(let value): bool(value)
@@ -47,7 +47,7 @@ struct JSONWriter: ~Copyable {
             case .end: end()
             case .string:
                 separate()
-                unsafe walker.withBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+                walker.withBytes { string($0) }
             case .int64(let value):
                 separate()
                 buffer.appendText(value)
@@ -145,7 +145,7 @@ struct JSONWriter: ~Copyable {
     }
 
     private mutating func newKey(_ walker: borrowing DocumentWalker) {
-        unsafe walker.withKeyBytes { unsafe string($0.assumingMemoryBound(to: UInt8.self)) }
+        walker.withKeyBytes { string($0) }
         buffer.append(UInt8(ascii: ":"))
     }
 }
@@ -154,32 +154,35 @@ struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
     /// Writes a string with its quotes. Escapes what RFC 8259 says must be, and nothing else.
+    @safe
     @inline(__always)
     private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
         let count = bytes.count
         guard let base = bytes.baseAddress else { return buffer.append("\"\"") }
         var isPlain = true
-        unsafe buffer.append(room: count &+ 2) { room in
+        buffer.append(room: count &+ 2) { room in
             guard let start = room.baseAddress else { return 0 }
             isPlain = unsafe JSONText.copyPlain(base, count, to: start + 1)
             unsafe start[0] = UInt8(ascii: "\"")
             unsafe start[count &+ 1] = UInt8(ascii: "\"")
             return isPlain ? count &+ 2 : 0
         }
-        if !isPlain { unsafe escaped(bytes) }
+        if !isPlain { escaped(bytes) }
     }
 
     /// Writes a string that needs escapes.
+    @safe
     @inline(never)
     private mutating func escaped(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var rest = unsafe bytes
         buffer.append(UInt8(ascii: "\""))
+        var start = 0
         while true {
-            let plain = unsafe JSONText.plainPrefix(rest)
-            unsafe buffer.append(UnsafeBufferPointer(rebasing: rest[..<plain]))
+            let rest = bytes.part(start..<bytes.count)
+            let plain = JSONText.plainPrefix(rest)
+            buffer.append(rest.part(0..<plain))
             guard plain < rest.count else { break }
             unsafe escape(rest[plain])
-            unsafe rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
+            start += plain + 1
         }
         buffer.append(UInt8(ascii: "\""))
     }

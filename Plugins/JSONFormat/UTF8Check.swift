@@ -1,6 +1,7 @@
 /// Tells valid UTF-8, by the Unicode Standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
     /// The offset of the first byte of the first sequence that isn't valid; nil where all are.
+    @safe
     static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = bytes.count
         guard let base = bytes.baseAddress else { return nil }

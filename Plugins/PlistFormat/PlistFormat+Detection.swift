@@ -17,9 +17,9 @@ extension PlistFormat {
     }
 
     private static func detectBinary(_ content: Data) -> FormatDetection.Confidence? {
-        unsafe content.withUnsafeBytes { raw in
+        content.withBytes { bytes in
             // The bytes outlive the reader, which doesn't leave this closure.
-            guard let reader = try? unsafe BinaryPropertyListReader(bytes: raw.bindMemory(to: UInt8.self)),
+            guard let reader = try? unsafe BinaryPropertyListReader(bytes: bytes),
                 let root = try? reader.object(reader.topObject)
             else { return nil }
             guard root.kind == .dictionary else { return .certain }
@@ -53,18 +53,11 @@ extension PlistFormat {
 
     /// True where some dictionary names its class: the root may do so behind its other keys.
     private static func namesClass(_ content: Data) -> Bool {
-        let key: StaticString = "$class</key>"
-        return unsafe content.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return false }
-            let size = key.utf8CodeUnitCount
-            var index = 0
-            // All within the bytes: what is compared ends at their end at the latest.
-            while index + size <= bytes.count,
-                let found = unsafe memchr(base + index, Int32(UInt8(ascii: "$")), bytes.count - size + 1 - index)
-            {
-                index = unsafe UnsafeRawPointer(found) - base
-                if unsafe memcmp(found, key.utf8Start, size) == 0 { return true }
-                index += 1
+        content.withBytes { bytes in
+            var start = 0
+            while let found = bytes.firstIndex(of: UInt8(ascii: "$"), from: start) {
+                if bytes.has("$class</key>", at: found) { return true }
+                start = found + 1
             }
             return false
         }

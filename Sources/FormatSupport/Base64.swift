@@ -20,11 +20,12 @@ public enum Base64 {
 
     /// Writes bytes as base64, padded, without line breaks. To break lines, write pieces whose length is a multiple of
     /// three.
+    @safe
     package static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         let size = (bytes.count + 2) / 3 * 4
         let letters = unsafe alphabet.utf8Start
         // `size` bytes are written, four for each group of three.
-        unsafe buffer.append(room: size) { room in
+        buffer.append(room: size) { room in
             guard var target = room.baseAddress else { return 0 }
             var index = 0
             while index + 3 <= bytes.count {
@@ -50,11 +51,12 @@ public enum Base64 {
 
     /// Writes data as base64.
     public static func encode(_ data: Data, to buffer: inout ByteBuffer) {
-        unsafe data.withUnsafeBytes { unsafe encode($0.bindMemory(to: UInt8.self), to: &buffer) }
+        data.withBytes { encode($0, to: &buffer) }
     }
 
     /// The data that base64 text stands for. White space is passed over; nil for any other foreign byte, a last group
     /// that isn't padded, and anything behind the padding.
+    @safe
     public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
         var result = ByteBuffer(capacity: text.count / 4 * 3 + 3)
         var group: UInt32 = 0

@@ -12,7 +12,7 @@ extension ByteBuffer {
         if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
         let count = NumberText.digitCount(value)
         // Room for the longest; NumberText writes `count` bytes, which is at most that.
-        unsafe append(room: 20) { room in
+        append(room: 20) { room in
             guard let start = room.baseAddress else { return 0 }
             unsafe NumberText.write(value, count, to: start)
             return count
@@ -41,7 +41,7 @@ extension ByteBuffer {
 
     private mutating func appendText(_ decimal: ShortestDecimal, isNegative: Bool) {
         // At most: sign, "0.", 5 zeros, 17 digits; or sign, 17 digits, point, "e-324"; or 21 digits and ".0".
-        unsafe append(room: 40) { room in
+        append(room: 40) { room in
             guard var next = room.baseAddress else { return 0 }
             let start = unsafe next
             if isNegative {

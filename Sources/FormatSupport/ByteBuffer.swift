@@ -6,6 +6,8 @@ import Foundation
 /// room first, so that nothing is written behind `capacity`.
 @safe
 public struct ByteBuffer: ~Copyable {
+    // Behind it there is room for `capacity` bytes, of which `length` are written.
+    @safe
     @usableFromInline
     var base: UnsafeMutablePointer<UInt8>
 
@@ -80,7 +82,7 @@ public struct ByteBuffer: ~Copyable {
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
         // Secrets alone have headroom.
         let larger = unsafe GrowingMemory.resize(base, from: size, to: wanted)
-        unsafe base = unsafe larger.memory.assumingMemoryBound(to: UInt8.self)
+        base = unsafe larger.memory.assumingMemoryBound(to: UInt8.self)
         size = unsafe larger.size
         capacity = min(size, most)
     }
@@ -106,11 +108,12 @@ public struct ByteBuffer: ~Copyable {
     @inline(__always)
     public mutating func append(_ byte: UInt8) {
         reserve(1)
-        unsafe base[length] = byte
+        base[length] = byte
         length &+= 1
     }
 
     /// Appends bytes, which are copied.
+    @safe
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -159,20 +162,20 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     public mutating func append(_ literal: StaticString) {
-        unsafe append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        append(literal.bytes)
     }
 
     /// Appends a string's UTF-8 bytes. Has a name of its own, because a literal would else be a string, too.
     @inlinable
     public mutating func append(text: String) {
         var text = text
-        text.withUTF8 { unsafe append($0) }
+        text.withUTF8 { append($0) }
     }
 
     /// Appends a copy of the bytes.
     @inlinable
     public mutating func append(_ data: Data) {
-        unsafe data.withUnsafeBytes { unsafe append($0.bindMemory(to: UInt8.self)) }
+        data.withBytes { append($0) }
     }
 
     /// Appends a line break, and that many spaces: the beginning of an indented line.
@@ -209,6 +212,19 @@ public struct ByteBuffer: ~Copyable {
         length &+= size
     }
 
+    /// A byte that was written. The index must be one of such a byte.
+    @inlinable
+    public subscript(index: Int) -> UInt8 {
+        get {
+            precondition(index >= 0 && index < length, "The buffer has no such byte.")
+            return base[index]
+        }
+        set {
+            precondition(index >= 0 && index < length, "The buffer has no such byte.")
+            base[index] = newValue
+        }
+    }
+
     /// Appends integers, the first of which stands at an index, and each of the others so many behind: each one's most
     /// significant byte first.
     @inlinable
@@ -237,6 +253,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// Appends what `body` writes into `room` bytes of fresh memory; `body` returns how many it wrote.
+    @safe
     @inlinable
     @inline(__always)
     public mutating func append(room: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
@@ -246,12 +263,14 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// Calls `body` with the bytes so far.
+    @safe
     @inlinable
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         unsafe try body(UnsafeBufferPointer(start: base, count: length))
     }
 
     /// Calls `body` with the bytes so far, which it may change in place.
+    @safe
     @inlinable
     public mutating func withMutableBytes<Result>(
         _ body: (UnsafeMutableBufferPointer<UInt8>) throws -> Result
@@ -269,7 +288,7 @@ public struct ByteBuffer: ~Copyable {
             reserve(bytes.count)
             unsafe memmove(base + bytes.count, base, length)
         }
-        for index in bytes.indices { unsafe base[index] = bytes[index] }
+        for index in bytes.indices { base[index] = bytes[index] }
         length += bytes.count
         if mostBytes > 0 { mostBytes += bytes.count }
     }
@@ -284,7 +303,7 @@ public struct ByteBuffer: ~Copyable {
     ///
     /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
     public mutating func takeData() -> Data {
-        let (taken, before, size) = unsafe (base, headroom, self.size)
+        let (taken, before, size) = (base, headroom, self.size)
         let count = length
         if wipesMemory, mostBytes > count { unsafe SecretMemory.wipe(taken + count, count: mostBytes - count) }
         headroom = 0

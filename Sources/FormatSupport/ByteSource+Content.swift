@@ -12,6 +12,7 @@ extension ByteSource {
     ///   - read: Puts the next bytes at the beginning of the memory, and returns how many; 0 at the end.
     /// - Returns: nil for more than the limit.
     /// - Throws: What `read` throws.
+    @safe
     public static func content<Failure>(
         expecting expected: Int, limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Data? {

@@ -46,6 +46,7 @@ public final class ByteSource: @unchecked Sendable {
     ///   - capacity: The most bytes that there can be.
     ///   - fill: Writes the bytes into fresh memory of that size, and returns how many they are.
     /// - Throws: What `fill` throws; the memory is overwritten then, too.
+    @safe
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
         let capacity = max(capacity, 0)
         owner = nil
@@ -79,27 +80,31 @@ public final class ByteSource: @unchecked Sendable {
     }
 
     /// The bytes of `range`, which must lie within the file.
+    @safe
     @inlinable
     public func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "The file has no such bytes.")
+        return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     /// The bytes from an offset on; none where it is behind the end.
+    @safe
     @inlinable
     @inline(__always)
     public func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
-        unsafe bytes(min(start, count)..<count)
+        bytes(min(start, count)..<count)
     }
 
     /// A copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
-        unsafe Data(bytes: base + range.lowerBound, count: range.count)
+        bytes(range).data
     }
 
     /// True for bytes that are in its memory.
-    package func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    @safe
+    package func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return false }
-        let offset = unsafe start - UnsafeRawPointer(base)
+        let offset = unsafe start - base
         return offset >= 0 && offset <= count && bytes.count <= count - offset
     }
 

@@ -30,6 +30,7 @@ public struct DecimalNumeral: Sendable, Hashable {
     /// exponent.
     ///
     /// Nil for anything else. Linear in the number of bytes.
+    @safe
     public init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0
         func byte(_ index: Int) -> UInt8 { index < text.count ? unsafe text[index] : 0 }

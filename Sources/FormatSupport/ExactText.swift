@@ -12,10 +12,7 @@ public struct ExactText: Hashable, Comparable, Sendable {
     public static func == (left: ExactText, right: ExactText) -> Bool {
         let areEqual = unsafe left.text.utf8.withContiguousStorageIfAvailable { left in
             unsafe right.text.utf8.withContiguousStorageIfAvailable { right in
-                guard let own = left.baseAddress, let other = right.baseAddress, left.count == right.count else {
-                    return left.count == right.count
-                }
-                return unsafe memcmp(own, other, left.count) == 0
+                left.equals(right)
             }
         }
         return (areEqual ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
@@ -27,6 +24,6 @@ public struct ExactText: Hashable, Comparable, Sendable {
 
     public func hash(into hasher: inout Hasher) {
         var copy = text
-        copy.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        copy.withUTF8 { hasher.combine(bytes: $0) }
     }
 }

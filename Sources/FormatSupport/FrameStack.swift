@@ -6,8 +6,8 @@
 @safe
 public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     // The memory has always room for the frame on top, at `depth`, and every index is checked.
-    @usableFromInline var base: UnsafeMutablePointer<Frame>
-    @usableFromInline var last: UnsafeMutablePointer<Frame>
+    @safe @usableFromInline var base: UnsafeMutablePointer<Frame>
+    @safe @usableFromInline var last: UnsafeMutablePointer<Frame>
     @usableFromInline var capacity = 16
     /// How many frames there are below the one on top.
     @inlinable public var depth: Int { count }
@@ -15,9 +15,9 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
 
     /// A stack of one frame.
     public init(_ first: Frame) {
-        unsafe base = UnsafeMutablePointer.allocate(capacity: capacity)
+        base = UnsafeMutablePointer.allocate(capacity: capacity)
         unsafe base.initialize(to: first)
-        unsafe last = unsafe base
+        last = base
     }
 
     deinit { unsafe base.deallocate() }
@@ -25,14 +25,14 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     /// The innermost frame.
     @inlinable
     public var top: Frame {
-        @inline(__always) _read { yield unsafe last.pointee }
-        @inline(__always) _modify { yield unsafe &last.pointee }
+        @inline(__always) _read { yield last.pointee }
+        @inline(__always) _modify { yield &last.pointee }
     }
 
     /// The frame that has so many below it.
     package subscript(depth: Int) -> Frame {
         precondition(depth >= 0 && depth <= count, "The stack has no such frame.")
-        return unsafe base[depth]
+        return base[depth]
     }
 
     /// Puts a frame on top. Amortised constant time.

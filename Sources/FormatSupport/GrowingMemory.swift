@@ -25,7 +25,7 @@ package enum GrowingMemory {
         if size < leastPages { return unsafe require(malloc(size)) }
         let size = self.size(for: size)
         if let spare = spares.withLock({ $0.take(for: size) }) {
-            if spare.size == size { return unsafe spare.memory }
+            if spare.size == size { return spare.memory }
             if let resized = unsafe pages_remap(spare.memory, spare.size, size) { return unsafe resized }
             unsafe pages_unmap(spare.memory, spare.size)
         }
@@ -69,7 +69,7 @@ package enum GrowingMemory {
         let moved: UnsafeMutableRawPointer
         // What grows will grow further.
         if size >= leastPages, let spare = spares.withLock({ $0.takeLargest(atLeast: size) }) {
-            unsafe (moved, size) = unsafe (spare.memory, spare.size)
+            unsafe (moved, size) = (spare.memory, spare.size)
         } else {
             unsafe moved = unsafe allocate(size)
         }
@@ -110,7 +110,8 @@ package enum GrowingMemory {
 
     @safe
     private struct Pages: @unchecked Sendable {
-        let memory: UnsafeMutableRawPointer
+        // What leads to them is here alone, and `size` is how many bytes they are.
+        @safe let memory: UnsafeMutableRawPointer
         let size: Int
     }
 

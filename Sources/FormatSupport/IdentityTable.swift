@@ -20,7 +20,7 @@ package struct IdentityTable: ~Copyable {
         }
     }
 
-    @usableFromInline var slots: UnsafeMutablePointer<Slot>
+    @safe @usableFromInline var slots: UnsafeMutablePointer<Slot>
     @usableFromInline var mask: Int
     @usableFromInline var bits: Int
     @usableFromInline var count = 0
@@ -62,7 +62,7 @@ package struct IdentityTable: ~Copyable {
     func position(_ address: UInt) -> Int {
         var position = Int(truncatingIfNeeded: (address >> 4) &+ (address >> UInt(bits &+ 4)) &* 0x9E37_79B1) & mask
         while true {
-            let found = unsafe slots[position].address
+            let found = slots[position].address
             if found == address || found == 0 { return position }
             position = (position &+ 1) & mask
         }
@@ -74,10 +74,10 @@ package struct IdentityTable: ~Copyable {
     package mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {
         let address = UInt(bitPattern: ObjectIdentifier(object))
         let position = position(address)
-        let slot = unsafe slots[position]
+        let slot = slots[position]
         if slot.address != 0 { return slot.number }
         unsafe _ = Unmanaged.passRetained(object)
-        unsafe slots[position] = Slot(address: address, number: number)
+        slots[position] = Slot(address: address, number: number)
         count &+= 1
         if count &* 2 > mask { grow() }
         return nil
@@ -86,14 +86,14 @@ package struct IdentityTable: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        let old = unsafe slots
+        let old = slots
         let size = mask + 1
         bits += 1
         mask = size * 2 - 1
         unsafe slots = Self.allocate(size * 2)
         for place in 0..<size {
             let slot = unsafe old[place]
-            if slot.address != 0 { unsafe slots[position(slot.address)] = slot }
+            if slot.address != 0 { slots[position(slot.address)] = slot }
         }
         unsafe Self.free(old, size)
     }

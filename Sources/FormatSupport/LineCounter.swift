@@ -35,9 +35,9 @@ public struct LineCounter: Sendable {
 
     private mutating func advance(to end: Int, in source: ByteSource) {
         var index = last.offset
-        // Within the text: `end` is at most its length.
-        while index < end, let found = unsafe memchr(source.base + index, 0x0A, end - index) {
-            index = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(source.base) + 1
+        let text = source.bytes(0..<end)
+        while let found = text.firstIndex(of: 0x0A, from: index) {
+            index = found + 1
             last.line += 1
             last.lineStart = index
         }

@@ -22,12 +22,14 @@ public enum NumberText {
     ///
     /// Digits may be missing on one side of the point. Nil for anything else; infinity for what is too large. Linear in
     /// the number of bytes.
+    @safe
     public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard let numeral = unsafe DecimalNumeral(text) else { return nil }
-        return unsafe double(numeral, text)
+        guard let numeral = DecimalNumeral(text) else { return nil }
+        return double(numeral, text)
     }
 
     /// The double nearest to a numeral that was scanned already. `text` are its bytes.
+    @safe
     public static func double(_ numeral: DecimalNumeral, _ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let low = double(significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative)
         if let low {
@@ -37,7 +39,7 @@ public enum NumberText {
                 significand: numeral.significand + 1, exponent: numeral.exponent, isNegative: numeral.isNegative)
             if low == high { return low }
         }
-        return unsafe Double(String(decoding: text, as: UTF8.self))
+        return Double(text.text)
     }
 
     /// Powers of ten that a double holds exactly.

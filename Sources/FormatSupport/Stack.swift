@@ -7,14 +7,15 @@
 /// Swift 6.3.1 doesn't link one whose elements' type is private.
 @safe
 public struct Stack<Element: BitwiseCopyable>: ~Copyable {
-    @usableFromInline var base: UnsafeMutablePointer<Element>
+    // Of `capacity` values, of which the first `length` are there.
+    @safe @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
     /// A stack without values.
     public init() {
         capacity = 16
-        unsafe base = UnsafeMutablePointer.allocate(capacity: 16)
+        base = UnsafeMutablePointer.allocate(capacity: 16)
     }
 
     deinit { unsafe base.deallocate() }
@@ -44,7 +45,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     /// The value that was added last; nil where there is none.
     @inlinable
     public var last: Element? {
-        @inline(__always) get { length > 0 ? unsafe base[length &- 1] : nil }
+        @inline(__always) get { length > 0 ? base[length &- 1] : nil }
     }
 
     /// The value at an index, which must be one of ``indices``.
@@ -52,11 +53,11 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     public subscript(index: Int) -> Element {
         @inline(__always) get {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
-            return unsafe base[index]
+            return base[index]
         }
         @inline(__always) _modify {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: length), "The stack has no such value.")
-            yield unsafe &base[index]
+            yield &base[index]
         }
     }
 
@@ -75,7 +76,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     public mutating func popLast() -> Element? {
         guard length > 0 else { return nil }
         length &-= 1
-        return unsafe base[length]
+        return base[length]
     }
 
     /// Drops all values behind the first `count`.

@@ -36,15 +36,16 @@ package struct BinaryPropertyListLongValues {
     }
 
     /// The bytes of a string of so many of them at least, if they are ASCII: for whoever keeps the list's memory.
+    @safe
     package mutating func ascii(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader, ofAtLeast least: Int
     ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8>? {
         guard object.marker == 0x5F, case let range = try list.byteRange(of: object), range.count >= least else {
             return nil
         }
-        let bytes = unsafe list.bytes(range)
+        let bytes = list.bytes(range)
         if let isASCII = areASCII[object.offset] { return isASCII ? unsafe bytes : nil }
-        let isASCII = unsafe BinaryPropertyListText.isASCII(bytes)
+        let isASCII = BinaryPropertyListText.isASCII(bytes)
         areASCII[object.offset] = isASCII
         guard isASCII else { return nil }
         try count(object, in: list)

@@ -15,7 +15,7 @@ extension BinaryPropertyListReader {
         var count = Int(object.marker & 0x0F)
         if count == 0x0F {
             try check(start, size: 1)
-            let marker = unsafe base[start]
+            let marker = base[start]
             let size = 1 << Int(marker & 0x0F)
             guard marker >> 4 == 1, size <= 8 else { throw unexpected(object, "a count") }
             try check(start &+ 1, size: size)
@@ -158,7 +158,7 @@ extension BinaryPropertyListReader {
     }
 
     /// The bytes of a short string that is stored as ASCII, and is; nil for any other. Good as long as the reader is.
-    @unsafe
+    @safe
     @inlinable
     @inline(__always)
     package func shortASCII(
@@ -167,22 +167,22 @@ extension BinaryPropertyListReader {
         guard object.marker >> 4 == 0x5, case let range = try byteRange(of: object),
             range.count <= BinaryPropertyListLongValues.longestShort
         else { return nil }
-        let bytes = unsafe bytes(range)
+        let bytes = bytes(range)
         return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
     }
 
     /// Bytes within the list. Good as long as the reader is.
-    @unsafe
+    @safe
     @inlinable
     @inline(__always)
     func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        precondition(range.lowerBound >= 0 && range.upperBound <= end, "The list has no such bytes.")
+        return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     package func data(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data else { throw unexpected(object, "data") }
-        let range = try byteRange(of: object)
-        return unsafe Data(bytes: base + range.lowerBound, count: range.count)
+        return bytes(try byteRange(of: object)).data
     }
 
     /// Data that shares the list's memory, where that has an owner. To be looked at and not to be changed, which would
@@ -200,7 +200,7 @@ extension BinaryPropertyListReader {
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
-        return unsafe String(decoding: bytes(try byteRange(of: object)), as: UTF8.self)
+        return bytes(try byteRange(of: object)).text
     }
 
     @usableFromInline
@@ -208,13 +208,13 @@ extension BinaryPropertyListReader {
         guard object.kind == .string else { throw unexpected(object, "a string") }
         let range = try byteRange(of: object)
         guard object.marker >> 4 == 0x6 else {
-            return unsafe String(decoding: bytes(range), as: UTF8.self)
+            return bytes(range).text
         }
-        let start = unsafe UnsafeRawPointer(base + range.lowerBound)
-        return unsafe UTF16Text.string(UnsafeRawBufferPointer(start: start, count: range.count))
+        return UTF16Text.string(bytes(range))
     }
 
     /// True where the object is a string of these UTF-8 bytes.
+    @safe
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let short = utf8.count
@@ -229,14 +229,13 @@ extension BinaryPropertyListReader {
             guard range.count <= utf8.count &* 2, let text = try? string(object) else { return false }
             return unsafe text.utf8.elementsEqual(utf8)
         }
-        guard range.count == utf8.count, let other = utf8.baseAddress else { return range.count == utf8.count }
-        return unsafe memcmp(base + range.lowerBound, other, range.count) == 0
+        return bytes(range).equals(utf8)
     }
 
     /// True where the object is this string.
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
-        unsafe isString(object, UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        isString(object, literal.bytes)
     }
 
     /// The object that a dictionary has for a key; nil where it has none. Linear in the number of keys.

@@ -10,6 +10,8 @@ import Foundation
 package struct BinaryPropertyListReader {
     /// Keeps the bytes alive; nil where the caller does.
     let owner: ByteSource?
+    // Within it every index is checked.
+    @safe
     @usableFromInline
     let base: UnsafePointer<UInt8>
     /// Where the offset table begins, which is where the objects end: at least 8, and 32 bytes before the end.
@@ -40,7 +42,7 @@ package struct BinaryPropertyListReader {
     /// - Throws: `PropertyListError` where the header or the trailer isn't right.
     package init(_ source: ByteSource) throws(PropertyListError) {
         // The reader keeps the source, so the pointer stays valid.
-        try unsafe self.init(bytes: UnsafeBufferPointer(start: source.base, count: source.count), owner: source)
+        try self.init(bytes: source.bytes(0..<source.count), owner: source)
     }
 
     /// A reader for bytes that the caller keeps alive and unchanged as long as the reader is used.
@@ -48,9 +50,10 @@ package struct BinaryPropertyListReader {
     /// - Throws: `PropertyListError` where the header or the trailer isn't right.
     @unsafe
     package init(bytes: UnsafeBufferPointer<UInt8>) throws(PropertyListError) {
-        try unsafe self.init(bytes: bytes, owner: nil)
+        try self.init(bytes: bytes, owner: nil)
     }
 
+    @safe
     private init(bytes: UnsafeBufferPointer<UInt8>, owner: ByteSource?) throws(PropertyListError) {
         let count = bytes.count
         guard let base = bytes.baseAddress, unsafe Self.canRead(bytes.prefix(8)) else {
@@ -101,7 +104,7 @@ package struct BinaryPropertyListReader {
         let offset = word(endingAt: end &+ (number &+ 1) &* offsetSize, mask: offsetMask)
         guard offset >= 8, offset < UInt64(end) else { throw outside(number) }
         let place = Int(truncatingIfNeeded: offset)
-        return unsafe BinaryPropertyListObject(offset: place, marker: base[place])
+        return BinaryPropertyListObject(offset: place, marker: base[place])
     }
 
     /// A big-endian number whose last byte is the one before `place`. Eight bytes are read, which lie in the file:

@@ -3,6 +3,7 @@ import FormatSupport
 /// Looks at text eight bytes at a time.
 package enum BinaryPropertyListText {
     /// True where no byte has its highest bit set.
+    @safe
     @inlinable
     package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return true }

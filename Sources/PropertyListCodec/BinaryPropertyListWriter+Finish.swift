@@ -40,9 +40,7 @@ extension BinaryPropertyListWriter {
                     buffer.append(UInt8(truncatingIfNeeded: place >> UInt64(8 * byte)))
                 }
             }
-            offset &+= unsafe buffer.withBytes {
-                unsafe Self.extent(of: $0, at: offset, referenceSize: referenceSize).size
-            }
+            offset &+= buffer.withBytes { Self.extent(of: $0, at: offset, referenceSize: referenceSize).size }
         }
         buffer.append(repeating: 0, count: 6)
         buffer.append(UInt8(offsetSize))
@@ -60,13 +58,13 @@ extension BinaryPropertyListWriter {
     /// Rewrites all containers in place; bytes only ever move towards the start.
     private mutating func narrowReferences(to size: Int) {
         let count = objectCount
-        let end = unsafe buffer.withMutableBytes { bytes in
+        let end = buffer.withMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
             // This writer made the bytes: every object has the extent that its first bytes say.
             var source = 8
             var target = 8
             for _ in 0..<count {
-                let extent = unsafe Self.extent(of: UnsafeBufferPointer(bytes), at: source, referenceSize: 4)
+                let extent = Self.extent(of: UnsafeBufferPointer(bytes), at: source, referenceSize: 4)
                 let plain = extent.size &- extent.references &* 4
                 if source != target { unsafe memmove(base + target, base + source, plain) }
                 var from = source &+ plain
@@ -93,6 +91,7 @@ extension BinaryPropertyListWriter {
     }
 
     /// How many bytes an object takes that this writer wrote, and how many of them, at its end, are references.
+    @safe
     @inline(__always)
     private static func extent(
         of bytes: UnsafeBufferPointer<UInt8>, at offset: Int, referenceSize: Int

@@ -39,7 +39,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         head.append("bplist00")
         self.buffer = head
         appendMarker(0x40, count: count)
-        let bytes = unsafe self.buffer.withBytes { unsafe Array($0) }
+        let bytes = self.buffer.withBytes { $0.array }
         buffer.prepend(bytes)
         self.buffer = buffer
         _ = number()
@@ -164,12 +164,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     /// Sets a reference that ``appendUnknownUID()`` wrote. No effect on any other offset.
     package mutating func setUID(_ uid: UInt32, at offset: Int) {
-        unsafe buffer.withMutableBytes { bytes in
-            guard offset >= 8, offset <= bytes.count - 5, unsafe bytes[offset] == 0x83 else { return }
-            for index in 0..<4 {
-                unsafe bytes[offset + 1 + index] = UInt8(truncatingIfNeeded: uid >> (24 - 8 * index))
-            }
-        }
+        guard offset >= 8, offset <= buffer.count - 5, buffer[offset] == 0x83 else { return }
+        for index in 0..<4 { buffer[offset + 1 + index] = UInt8(truncatingIfNeeded: uid >> (24 - 8 * index)) }
     }
 
     // MARK: Strings
@@ -177,33 +173,36 @@ package struct BinaryPropertyListWriter: ~Copyable {
     /// In one byte a character where all are ASCII, else in UTF-16.
     package mutating func append(_ text: String) -> UInt32 {
         var text = text
-        return text.withUTF8 { unsafe append(utf8: $0) }
+        return text.withUTF8 { append(utf8: $0) }
     }
 
     /// The same for UTF-8 bytes, which must be valid, as a `String`'s are.
+    @safe
     @inlinable
     package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        guard unsafe BinaryPropertyListText.isASCII(utf8) else { return unsafe append(transcoding: utf8) }
-        return unsafe append(ascii: utf8)
+        guard BinaryPropertyListText.isASCII(utf8) else { return append(transcoding: utf8) }
+        return append(ascii: utf8)
     }
 
     /// The same for bytes that are known to be ASCII.
+    @safe
     @inlinable
     package mutating func append(ascii: UnsafeBufferPointer<UInt8>) -> UInt32 {
         appendMarker(0x50, count: ascii.count)
-        unsafe buffer.append(ascii)
+        buffer.append(ascii)
         return number()
     }
 
     /// The same for a literal.
     package mutating func append(_ literal: StaticString) -> UInt32 {
-        unsafe append(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        append(utf8: literal.bytes)
     }
 
+    @safe
     @usableFromInline
     @inline(never)
     mutating func append(transcoding utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        append(wide: unsafe String(decoding: utf8, as: UTF8.self))
+        append(wide: utf8.text)
     }
 
     /// A string as UTF-16, also where ASCII would do.
@@ -281,12 +280,9 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the
     /// end.
+    @safe
     @inlinable
     package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-        unsafe buffer.withBytes { written in
-            guard offset >= 0, offset <= written.count &- bytes.count else { return false }
-            guard let start = written.baseAddress, let other = bytes.baseAddress else { return bytes.isEmpty }
-            return unsafe memcmp(start + offset, other, bytes.count) == 0
-        }
+        buffer.withBytes { $0.has(bytes, at: offset) }
     }
 }

@@ -27,7 +27,7 @@ package enum PropertyListEncoding {
     private static func declared(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         var start = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
         while [0x20, 0x09, 0x0A, 0x0D].contains(source[start]) { start += 1 }
-        let head = unsafe Array(source.bytes(start..<min(source.count, start + 256)))
+        let head = source.bytes(start..<min(source.count, start + 256)).array
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return source }
         let declaration = String(decoding: head[..<end], as: UTF8.self)
         guard let name = attribute("encoding", of: declaration) else { return source }
@@ -35,7 +35,7 @@ package enum PropertyListEncoding {
         case "utf-8", "utf8":
             return source
         case "us-ascii", "ascii":
-            let bytes = unsafe source.bytes(0..<source.count)
+            let bytes = source.bytes(0..<source.count)
             if let wrong = unsafe bytes.firstIndex(where: { $0 >= 0x80 }) {
                 throw PropertyListError("Declared as US-ASCII, and holds another byte.", at: wrong)
             }

@@ -5,13 +5,14 @@ enum UTF16Text {
     /// The text; a surrogate without its other half is replaced by U+FFFD. Two passes, and no more memory than the text
     /// needs: the standard library's generic way through an array of units took a sixth of the time of reading a list
     /// of names.
-    static func string(_ bytes: UnsafeRawBufferPointer) -> String {
+    @safe
+    static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var length = 0
-        unsafe forEachScalar(bytes) { length &+= UTF8.width($0) }
+        forEachScalar(bytes) { length &+= UTF8.width($0) }
         return unsafe String(unsafeUninitializedCapacity: length) { output in
             var position = 0
             // As many bytes are written as the first pass has counted.
-            unsafe forEachScalar(bytes) { scalar in
+            forEachScalar(bytes) { scalar in
                 for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                     unsafe output[position] = byte
                     position &+= 1
@@ -21,10 +22,12 @@ enum UTF16Text {
         }
     }
 
+    @safe
     @inline(__always)
-    private static func forEachScalar(_ bytes: UnsafeRawBufferPointer, _ body: (Unicode.Scalar) -> Void) {
+    private static func forEachScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Unicode.Scalar) -> Void) {
         // An odd byte at the end is no unit.
         let end = bytes.count & ~1
+        let bytes = UnsafeRawBufferPointer(bytes)
         var offset = 0
         while offset < end {
             let unit = unsafe UInt32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))

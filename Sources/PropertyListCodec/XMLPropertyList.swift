@@ -109,9 +109,8 @@ private struct XMLPropertyListConverter: ~Copyable {
     /// none.
     private mutating func uid() -> Int? {
         let start = scanner.position
-        let wanted: StaticString = "CF$UID"
-        let name = unsafe UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
-        if let key = try? scanner.nextTag(), key == .key, unsafe scanner.skipText(of: .key, ifEqual: name),
+        let name: StaticString = "CF$UID"
+        if let key = try? scanner.nextTag(), key == .key, scanner.skipText(of: .key, ifEqual: name.bytes),
             let tag = try? scanner.nextTag(), tag == .integer,
             let number = try? scanner.integer(), !number.isNegative, let uid = Int(exactly: number.magnitude),
             let end = try? scanner.nextTag(), end == .dict.closing

@@ -10,13 +10,13 @@ extension XMLPropertyListScanner {
     /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
     package func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
-        let stop = unsafe Self.markup(in: base, from: start)
+        let stop = markup(from: start)
         let text: String?
         if closes(element, at: stop) {
-            text = unsafe Self.validated(UnsafeBufferPointer(start: base + start, count: stop - start))
+            text = Self.validated(source.bytes(start..<stop))
         } else {
             try unescape(element)
-            text = unsafe unescaped.withUnsafeBufferPointer { unsafe Self.validated($0) }
+            text = unsafe unescaped.withUnsafeBufferPointer { Self.validated($0) }
         }
         guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
         return text
@@ -25,45 +25,43 @@ extension XMLPropertyListScanner {
     /// Passes the text of an element. Throws as ``string(of:)`` does.
     func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
         let start = offset
-        let stop = unsafe Self.markup(in: base, from: start)
+        let stop = markup(from: start)
         guard closes(element, at: stop) else {
             _ = try string(of: element)
             return
         }
-        let bytes = unsafe UnsafeBufferPointer(start: base + start, count: stop - start)
-        guard unsafe BinaryPropertyListText.isASCII(bytes) || Self.validated(bytes) != nil else {
+        let bytes = source.bytes(start..<stop)
+        guard BinaryPropertyListText.isASCII(bytes) || Self.validated(bytes) != nil else {
             throw PropertyListError("The text isn't UTF-8.", at: start)
         }
     }
 
     /// Passes the text of an element if these are its bytes, without an escape; else stays and returns false.
+    @safe
     package func skipText(
         of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         let stop = offset &+ bytes.count
-        // Behind the source and its padding there is nothing to compare with.
-        guard stop <= source.count, let wanted = bytes.baseAddress,
-            unsafe memcmp(base + offset, wanted, bytes.count) == 0
-        else { return false }
-        return closes(element, at: stop)
+        return source.bytes(from: offset).has(bytes, at: 0) && closes(element, at: stop)
     }
 
     /// Passes the text of an element that has no escape, and returns where it stands; else stays and returns nil.
     package func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
         let start = offset
-        let stop = unsafe Self.markup(in: base, from: start)
+        let stop = markup(from: start)
         return closes(element, at: stop) ? start..<stop : nil
     }
 
     /// Calls `body` with the text of an element, its escapes replaced.
+    @safe
     @inline(__always)
     func withText<Result>(
         of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(PropertyListError) -> Result {
         let start = offset
-        let stop = unsafe Self.markup(in: base, from: start)
+        let stop = markup(from: start)
         if closes(element, at: stop) {
-            return unsafe body(UnsafeBufferPointer(start: base + start, count: stop - start))
+            return unsafe body(source.bytes(start..<stop))
         }
         try unescape(element)
         return unsafe unescaped.withUnsafeBufferPointer { unsafe body($0) }
@@ -72,7 +70,7 @@ extension XMLPropertyListScanner {
     /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is
     /// one that was wanted.
     @inline(__always)
-    static func markup(in base: UnsafePointer<UInt8>, from start: Int) -> Int {
+    func markup(from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
         var at = start
@@ -105,18 +103,18 @@ extension XMLPropertyListScanner {
     }
 
     /// The bytes as text; nil where they aren't UTF-8.
+    @safe
     @inline(__always)
     static func validated(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         // What is ASCII, as most text is, needs no second look.
-        unsafe BinaryPropertyListText.isASCII(bytes)
-            ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+        BinaryPropertyListText.isASCII(bytes) ? bytes.text : bytes.validText
     }
 
     /// Puts the element's text, its escapes replaced, into ``unescaped``.
     private func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
         unescaped.removeAll(keepingCapacity: true)
         while true {
-            let stop = unsafe Self.markup(in: base, from: offset)
+            let stop = markup(from: offset)
             unsafe unescaped.append(contentsOf: source.bytes(offset..<min(stop, source.count)))
             offset = stop
             switch source[stop] {
@@ -148,7 +146,7 @@ extension XMLPropertyListScanner {
             }
             at += 1
         }
-        let name = unsafe String(decoding: source.bytes((start + 1)..<at), as: UTF8.self)
+        let name = source.bytes((start + 1)..<at).text
         switch name {
         case "amp": unescaped.append(0x26)
         case "lt": unescaped.append(0x3C)

@@ -25,7 +25,7 @@ extension XMLPropertyListScanner {
     private func anyInteger(
         _ start: Int
     ) throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
-        let text = try unsafe withText(of: .integer) { unsafe Self.trimmed($0) }
+        let text = try withText(of: .integer) { Self.trimmed($0) }
         var digits = text[...]
         let isNegative = digits.first == "-"
         if isNegative || digits.first == "+" { digits.removeFirst() }
@@ -40,9 +40,9 @@ extension XMLPropertyListScanner {
     /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
     package func real() throws(PropertyListError) -> Double {
         let start = offset
-        let stop = unsafe Self.markup(in: base, from: start)
+        let stop = markup(from: start)
         if closes(.real, at: stop),
-            let value = unsafe NumberText.double(UnsafeBufferPointer(start: base + start, count: stop - start)),
+            let value = NumberText.double(source.bytes(start..<stop)),
             value.isFinite
         {
             return value
@@ -52,8 +52,8 @@ extension XMLPropertyListScanner {
     }
 
     private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
-        var text = try unsafe withText(of: .real) { unsafe Self.trimmed($0) }
-        if let value = text.withUTF8({ unsafe NumberText.double($0) }) {
+        var text = try withText(of: .real) { Self.trimmed($0) }
+        if let value = text.withUTF8({ NumberText.double($0) }) {
             guard value.isFinite else {
                 throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)
             }
@@ -70,7 +70,7 @@ extension XMLPropertyListScanner {
     /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
     package func date() throws(PropertyListError) -> Date {
         let start = offset
-        let text = try unsafe withText(of: .date) { unsafe Self.trimmed($0) }
+        let text = try withText(of: .date) { Self.trimmed($0) }
         guard let date = DateText.date(from: text) else {
             throw PropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
         }
@@ -80,18 +80,19 @@ extension XMLPropertyListScanner {
     /// Base64 with any space in between.
     package func data() throws(PropertyListError) -> Data {
         let start = offset
-        guard let data = try unsafe withText(of: .data, { unsafe Base64.decode($0) }) else {
+        guard let data = try withText(of: .data, { Base64.decode($0) }) else {
             throw PropertyListError("This isn't base64.", at: start)
         }
         return data
     }
 
     /// The text without the space around it.
+    @safe
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var range = bytes.indices
         while let first = range.first, unsafe bytes[first] <= 0x20 { range.removeFirst() }
         while let last = range.last, unsafe bytes[last] <= 0x20 { range.removeLast() }
-        return unsafe String(decoding: bytes[range], as: UTF8.self)
+        return bytes.part(range).text
     }
 
     /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.

@@ -12,7 +12,7 @@ import Foundation
 package final class XMLPropertyListScanner {
     /// The text as UTF-8: the file itself, or a copy where its encoding is another. Offsets count its bytes.
     package let source: ByteSource
-    let base: UnsafePointer<UInt8>
+    @safe let base: UnsafePointer<UInt8>
     // Not package: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
     var offset: Int
 
@@ -71,9 +71,9 @@ package final class XMLPropertyListScanner {
     package func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
-            while unsafe base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x09 || base[at] == 0x0D { at &+= 1 }
+            while base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x09 || base[at] == 0x0D { at &+= 1 }
             tagStart = at
-            guard unsafe base[at] == 0x3C else {
+            guard base[at] == 0x3C else {
                 offset = at
                 guard at >= source.count else { throw PropertyListError("Expected a tag, found text.", at: at) }
                 return .endOfFile
@@ -127,8 +127,8 @@ package final class XMLPropertyListScanner {
         if isClosing { at += 1 }
         let nameStart = at
         while Self.isNameByte(source[at]) { at += 1 }
-        guard let element = unsafe XMLPropertyListTag.element(named: source.bytes(nameStart..<at)) else {
-            let name = unsafe String(decoding: source.bytes(nameStart..<min(at, nameStart + 40)), as: UTF8.self)
+        guard let element = XMLPropertyListTag.element(named: source.bytes(nameStart..<at)) else {
+            let name = source.bytes(nameStart..<min(at, nameStart + 40)).text
             throw PropertyListError(
                 name.isEmpty ? "Expected a tag." : "Property lists have no element <\(name)>.", at: offset)
         }
@@ -258,7 +258,7 @@ package final class XMLPropertyListScanner {
 
     /// True where these bytes, which aren't more than the padding, come next.
     func starts(with literal: StaticString, at place: Int? = nil) -> Bool {
-        let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        let bytes = literal.bytes
         let start = place ?? offset
         for index in bytes.indices where unsafe source[start + index] != bytes[index] { return false }
         return true

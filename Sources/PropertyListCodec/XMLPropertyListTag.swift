@@ -67,6 +67,7 @@ package struct XMLPropertyListTag: Equatable, Sendable {
         }
     }
 
+    @safe
     static func element(named name: UnsafeBufferPointer<UInt8>) -> Self? {
         for raw in 0...Self.plist.rawValue {
             let tag = Self(raw)

@@ -5,11 +5,12 @@ extension XMLPropertyListWriter {
     /// Writes a key of a dictionary.
     ///
     /// - Returns: What writes it again; nil, with nothing written, where XML can't hold the text: see ``string(_:)``.
+    @safe
     package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> ByteBuffer.Piece? {
         beginLine()
         let start = buffer.count
         buffer.append("<key>")
-        guard unsafe appendText(bytes) else {
+        guard appendText(bytes) else {
             buffer.truncate(to: start - indentationCount)
             return nil
         }
@@ -29,12 +30,13 @@ extension XMLPropertyListWriter {
     ///
     /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but
     ///   tab, line feed and carriage return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
+    @safe
     @inline(__always)
     package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = buffer.count
         beginLine()
         buffer.append("<string>")
-        guard unsafe appendText(bytes) else {
+        guard appendText(bytes) else {
             buffer.truncate(to: start)
             return false
         }
@@ -108,13 +110,12 @@ extension XMLPropertyListWriter {
         buffer.append("<data>")
         endLine()
         let width = max(16, 76 - indentationWidth) / 4 * 3
-        unsafe value.withUnsafeBytes { raw in
-            let bytes = unsafe raw.bindMemory(to: UInt8.self)
+        value.withBytes { bytes in
             var start = 0
             while start < bytes.count {
                 let end = min(start + width, bytes.count)
                 beginLine()
-                unsafe Base64.encode(UnsafeBufferPointer(rebasing: bytes[start..<end]), to: &buffer)
+                Base64.encode(bytes.part(start..<end), to: &buffer)
                 endLine()
                 start = end
             }
@@ -127,16 +128,18 @@ extension XMLPropertyListWriter {
     // MARK: Text
 
     /// Appends text, escaped where need be; false where XML can't hold it.
+    @safe
     @inline(__always)
     private mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if unsafe Self.isPlain(bytes) {
-            unsafe buffer.append(bytes)
+        if Self.isPlain(bytes) {
+            buffer.append(bytes)
             return true
         }
-        return unsafe appendEscaped(bytes)
+        return appendEscaped(bytes)
     }
 
     /// True where no byte is a control character, `&`, `<`, `>`, or the first of U+FFFE and U+FFFF.
+    @safe
     @inline(__always)
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return true }
@@ -172,6 +175,7 @@ extension XMLPropertyListWriter {
         return found & highs != 0
     }
 
+    @safe
     @inline(never)
     private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {

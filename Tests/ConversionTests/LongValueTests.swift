@@ -74,7 +74,7 @@ struct LongValueTests {
             let content = try format.provider.encode(document, as: format.format)
             // In memory of their own, as from a file, and as data.
             var position = 0
-            let file = unsafe ByteSource.content(expecting: content.count, limit: .max) { (room) -> Int in
+            let file = ByteSource.content(expecting: content.count, limit: .max) { (room) -> Int in
                 let got = min(room.count, content.count - position)
                 unsafe content.copyBytes(to: room, from: position..<position + got)
                 position += got

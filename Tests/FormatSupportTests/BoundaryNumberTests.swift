@@ -19,7 +19,7 @@ import Testing
             ("-1e-99999999999999999999", -0.0),
         ] as [(String, Double)] {
             var text = text
-            #expect(text.withUTF8 { unsafe NumberText.double($0) }?.bitPattern == wanted.bitPattern)
+            #expect(text.withUTF8 { NumberText.double($0) }?.bitPattern == wanted.bitPattern)
         }
     }
 

@@ -12,7 +12,7 @@ struct ByteSourceContentTests {
         _ count: Int, expecting expected: Int, limit: Int = .max, piece: Int = .max
     ) -> Data? {
         var position = 0
-        return unsafe ByteSource.content(expecting: expected, limit: limit) { room in
+        return ByteSource.content(expecting: expected, limit: limit) { room in
             let got = min(piece, room.count, count - position)
             for index in 0..<got { unsafe room[index] = Self.byte(position + index) }
             position += got
@@ -51,7 +51,7 @@ struct ByteSourceContentTests {
         #expect(content(2_000_000, expecting: .max, limit: 100_000, piece: 1 << 16) == nil)
         for wrong in [Int.max, .min] { #expect(content(100, expecting: wrong, limit: .max) == Self.bytes(100)) }
         #expect(throws: Stop.self) {
-            _ = try unsafe ByteSource.content(expecting: 10, limit: 10) { (_) throws(Stop) in throw Stop() }
+            _ = try ByteSource.content(expecting: 10, limit: 10) { (_) throws(Stop) in throw Stop() }
         }
     }
 

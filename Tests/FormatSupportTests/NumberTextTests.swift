@@ -18,7 +18,7 @@ import Testing
 
     private func parsed(_ text: String) -> Double? {
         var text = text
-        return text.withUTF8 { unsafe NumberText.double($0) }
+        return text.withUTF8 { NumberText.double($0) }
     }
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Buffers of secrets")
 struct SecretBufferTests {
-    private func bytes(_ buffer: borrowing ByteBuffer) -> [UInt8] { unsafe buffer.withBytes { unsafe Array($0) } }
+    private func bytes(_ buffer: borrowing ByteBuffer) -> [UInt8] { buffer.withBytes { unsafe Array($0) } }
 
     @Test("They hold what was appended and prepended, however they grow", arguments: [false, true])
     func content(_ isSecret: Bool) {
@@ -58,7 +58,7 @@ struct SecretBufferTests {
 
     @Test("A source of secret bytes has zeros behind them, and passes errors on")
     func source() throws {
-        let source = try unsafe ByteSource(secretOfCapacity: 100) { bytes in
+        let source = try ByteSource(secretOfCapacity: 100) { bytes in
             unsafe bytes.initializeMemory(as: UInt8.self, repeating: 9)
             return 60
         }
@@ -66,9 +66,9 @@ struct SecretBufferTests {
         #expect((0..<60).allSatisfy { source[$0] == 9 })
         #expect((60..<60 + ByteSource.padding).allSatisfy { source[$0] == 0 })
         struct Stop: Error {}
-        #expect(throws: Stop.self) { _ = try unsafe ByteSource(secretOfCapacity: 5) { _ in throw Stop() } }
-        #expect(try unsafe ByteSource(secretOfCapacity: 5) { _ in 99 }.count == 5)
-        #expect(try unsafe ByteSource(secretOfCapacity: -1) { $0.count }.count == 0)
+        #expect(throws: Stop.self) { _ = try ByteSource(secretOfCapacity: 5) { _ in throw Stop() } }
+        #expect(try ByteSource(secretOfCapacity: 5) { _ in 99 }.count == 5)
+        #expect(try ByteSource(secretOfCapacity: -1) { $0.count }.count == 0)
     }
 
     @Test("A property list around data leaves them where they are", arguments: [0, 1, 14, 15, 255, 256, 70_000])

@@ -89,7 +89,7 @@ struct JSONCorpusTests {
                 let columns = line.split(separator: " ")
                 guard columns.count == 4, let bits = UInt64(columns[2], radix: 16) else { continue }
                 var text = String(columns[3])
-                let value = text.withUTF8 { unsafe NumberText.double($0) }
+                let value = text.withUTF8 { NumberText.double($0) }
                 let expected = Double(bitPattern: bits)
                 guard let value else {
                     // The files hold infinities and hexadecimal numbers too.

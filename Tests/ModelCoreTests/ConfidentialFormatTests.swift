@@ -30,13 +30,13 @@ private struct TurnedFormat: FormatProvider {
         let archive = try KeyedArchive.serializeSecret(&walker, limits: context.limits)
         roots.written.append(context.rootClass?.name)
         roots.writtenTypes.append(context.rootType)
-        return Data(unsafe archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
+        return Data(archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
     }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         roots.read.append(context.rootType)
         guard detect(content) != nil else { throw ModelError(.corruptData, "Not turned.") }
-        let source = try unsafe ByteSource(secretOfCapacity: content.count + 10) { bytes in
+        let source = try ByteSource(secretOfCapacity: content.count + 10) { bytes in
             for (index, byte) in content.enumerated() { unsafe bytes[index] = byte ^ 0xFF }
             return content.count
         }

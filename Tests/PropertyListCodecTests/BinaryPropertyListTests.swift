@@ -53,10 +53,10 @@ import Testing
         let object = try reader.object(0)
         #expect(try reader.string(object) == text)
         var utf8 = text
-        let same = utf8.withUTF8 { unsafe reader.isString(object, $0) }
+        let same = utf8.withUTF8 { reader.isString(object, $0) }
         #expect(same)
         var longer = text + "é"
-        let other = longer.withUTF8 { unsafe reader.isString(object, $0) }
+        let other = longer.withUTF8 { reader.isString(object, $0) }
         #expect(!other)
         #expect(try foundation(data) as? String == text)
     }

@@ -98,8 +98,8 @@ import Testing
         var writer = XMLPropertyListWriter()
         let before = writer.count
         var copy = text
-        let isString = copy.withUTF8 { unsafe writer.string($0) }
-        let isKey = copy.withUTF8 { unsafe writer.key($0) } != nil
+        let isString = copy.withUTF8 { writer.string($0) }
+        let isKey = copy.withUTF8 { writer.key($0) } != nil
         #expect(!isString && !isKey)
         #expect(writer.count == before)
     }
@@ -108,7 +108,7 @@ import Testing
     func charactersNextToThem(_ text: String) throws {
         var writer = XMLPropertyListWriter()
         var copy = text
-        let isWritten = copy.withUTF8 { unsafe writer.string($0) }
+        let isWritten = copy.withUTF8 { writer.string($0) }
         #expect(isWritten)
         #expect(String(decoding: writer.finish(), as: UTF8.self).contains("<string>\(text)</string>"))
     }
@@ -119,7 +119,7 @@ import Testing
         for rest in ["", "a longer rest"] {
             var writer = XMLPropertyListWriter()
             var text = String(repeating: "]", count: count) + escape.character + rest
-            let isWritten = text.withUTF8 { unsafe writer.string($0) }
+            let isWritten = text.withUTF8 { writer.string($0) }
             #expect(isWritten)
             let expected = String(repeating: "]", count: count) + escape.written + rest
             #expect(String(decoding: writer.finish(), as: UTF8.self).contains("<string>\(expected)</string>"))

@@ -7,7 +7,7 @@ import Testing
 struct UTF16TextTests {
     private func text(_ units: [UInt16], extra: [UInt8] = []) -> String {
         let bytes = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + extra
-        return unsafe bytes.withUnsafeBytes { unsafe UTF16Text.string($0) }
+        return unsafe bytes.withUnsafeBufferPointer { UTF16Text.string($0) }
     }
 
     @Test("Every width of UTF-8", arguments: ["", "a", "é", "中", "😀", "Zoë 中😀 \u{10FFFF}\u{0}\u{FFFF}", "a longer text with an é in it"])

@@ -25,7 +25,7 @@ struct CryptoContainerWriter: ~Copyable {
         var container = CryptoContainerWriter(archive)
         for (key, value) in fields { container.add(key, value) }
         var file = try container.finish()
-        try unsafe file.withMutableBytes { bytes in
+        try file.withMutableBytes { bytes in
             let bytes = UnsafeMutableRawBufferPointer(bytes)
             let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<start])
             let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[(start + count)...])

@@ -224,16 +224,16 @@ struct FastParser: ~Copyable {
     }
 
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
-        let bytes = unsafe source.bytes(range)
-        if range.count <= Self.short, unsafe BinaryPropertyListText.isASCII(bytes) {
-            return unsafe try builder.append(utf8: bytes)
+        let bytes = source.bytes(range)
+        if range.count <= Self.short, BinaryPropertyListText.isASCII(bytes) {
+            return try builder.append(utf8: bytes)
         }
         // The builder knows long ones again by where they are.
         if range.count >= DocumentBuilder.bytesKept {
-            if asciiEnds[range.lowerBound] == nil, unsafe BinaryPropertyListText.isASCII(bytes) {
+            if asciiEnds[range.lowerBound] == nil, BinaryPropertyListText.isASCII(bytes) {
                 asciiEnds[range.lowerBound] = range.upperBound
             }
-            if asciiEnds[range.lowerBound] != nil { return unsafe try builder.append(utf8: bytes) }
+            if asciiEnds[range.lowerBound] != nil { return try builder.append(utf8: bytes) }
         }
         try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
             .string(try reader.layout.text(range))

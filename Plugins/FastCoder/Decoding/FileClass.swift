@@ -40,7 +40,7 @@ extension ChunkLayout {
     /// The text of a range within the file.
     @inline(__always)
     func text(_ range: Range<Int>) throws -> String {
-        guard let text = unsafe String(validating: source.bytes(range), as: UTF8.self) else {
+        guard let text = source.bytes(range).validText else {
             throw error("Text that isn't UTF-8.", at: range.lowerBound)
         }
         return text

@@ -108,7 +108,7 @@ struct VersionTwoConverter: ~Copyable {
     // MARK: Writing
 
     private mutating func writeText(_ range: Range<Int>) {
-        unsafe output.bytes.append(source.bytes(range))
+        output.bytes.append(source.bytes(range))
         output.bytes.append(0)
     }
 
@@ -265,7 +265,7 @@ struct VersionTwoConverter: ~Copyable {
     private mutating func convertData(_ type: ChunkType) throws {
         let range = try bytes()
         output.append(type, UInt32(truncatingIfNeeded: range.count))
-        unsafe output.bytes.append(source.bytes(range))
+        output.bytes.append(source.bytes(range))
         output.bytes.append(repeating: 0, count: (0 &- range.count) & 3)
         cacheObject()
     }

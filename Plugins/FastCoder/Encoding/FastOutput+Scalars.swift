@@ -81,7 +81,7 @@ extension FastOutput {
     mutating func append(_ value: UUID) throws {
         append(ChunkType.codedObject)
         append(FoundationClass.uuid)
-        try append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) })
+        try append(value.data)
         append(FoundationClass.uuidKey)
         append(ChunkType.unset)
         objectCount &+= 1

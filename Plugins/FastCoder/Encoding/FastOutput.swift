@@ -33,7 +33,7 @@ struct FastOutput: ~Copyable {
         let size = MemoryLayout<Number>.size
         let start = bytes.count
         let padding = (0 &- (start &+ 1)) & (size &- 1)
-        unsafe bytes.append(room: 1 + 8 + 8) { room in
+        bytes.append(room: 1 + 8 + 8) { room in
             // A type, at most seven zeros, at most eight bytes: within the room.
             guard let base = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
             unsafe base.storeBytes(of: type.rawValue, as: UInt8.self)
@@ -56,10 +56,8 @@ struct FastOutput: ~Copyable {
     }
 
     mutating func patch(_ number: UInt32, at offset: Int) {
-        unsafe bytes.withMutableBytes { all in
-            for place in 0..<4 where offset + place < all.count {
-                unsafe all[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(8 * place))
-            }
+        for place in 0..<4 where offset + place < bytes.count {
+            bytes[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(8 * place))
         }
     }
 
@@ -69,24 +67,25 @@ struct FastOutput: ~Copyable {
     @inline(__always)
     mutating func append(_ text: String) {
         // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
-        let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe appendString($0) }
+        let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { appendString($0) }
         guard isWritten == nil else { return }
         var copy = text
-        copy.withUTF8 { unsafe appendString($0) }
+        copy.withUTF8 { appendString($0) }
     }
 
+    @safe
     @inline(__always)
     mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) {
         let start = bytes.count &+ 1
-        let known = unsafe strings.index(of: text, at: start) { [count = bytes.count] offset in
+        let known = strings.index(of: text, at: start) { [count = bytes.count] offset in
             // Strings with a NUL aren't entered, so that the one behind an equal string ends it.
             guard offset &+ text.count < count else { return false }
-            return unsafe bytes.withBytes { unsafe Self.holds($0, text, at: offset) }
+            return bytes.withBytes { Self.holds($0, text, at: offset) }
         }
         if let known { return append(index: known, .stringAlias8, .stringAlias16, .stringAlias32) }
         let size = text.count
-        if let start = text.baseAddress, unsafe memchr(start, 0, size) != nil { return unsafe appendCounted(text) }
-        unsafe bytes.append(room: size &+ 2) { room in
+        if text.firstIndex(of: 0, from: 0) != nil { return appendCounted(text) }
+        bytes.append(room: size &+ 2) { room in
             guard let base = room.baseAddress else { return 0 }
             unsafe base[0] = ChunkType.string.rawValue
             if let source = text.baseAddress { unsafe (base + 1).update(from: source, count: size) }
@@ -96,6 +95,7 @@ struct FastOutput: ~Copyable {
     }
 
     /// True where a text and a NUL stand at an offset; that place of the NUL lies within the bytes.
+    @safe
     @inline(__always)
     private static func holds(
         _ written: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, at offset: Int
@@ -106,11 +106,12 @@ struct FastOutput: ~Copyable {
     }
 
     /// A string that holds a NUL. It isn't shared: those that are can be told by the NUL behind them.
+    @safe
     @inline(never)
     private mutating func appendCounted(_ text: UnsafeBufferPointer<UInt8>) {
         strings.hideLast()
         append(.countedString, UInt32(truncatingIfNeeded: text.count))
-        unsafe bytes.append(text)
+        bytes.append(text)
     }
 
     // MARK: Classes
@@ -141,10 +142,8 @@ struct FastOutput: ~Copyable {
         let counts = [
             UInt32(clamping: objectCount), UInt32(clamping: classCount), UInt32(clamping: strings.offsets.count),
         ]
-        unsafe bytes.withMutableBytes { all in
-            let header = FastHeader.mark + [3, 0, 3, 0]
-            for (place, byte) in header.enumerated() { unsafe all[place] = byte }
-        }
+        let header = FastHeader.mark + [3, 0, 3, 0]
+        for (place, byte) in header.enumerated() { bytes[place] = byte }
         for (place, count) in counts.enumerated() { patch(count, at: 8 + 4 * place) }
         return bytes.takeData()
     }

@@ -84,7 +84,7 @@ struct FastSerializer: ~Copyable {
         case .float(let value): output.append(value)
         case .double(let value): output.append(value)
         case .date(let value): output.append(value)
-        case .string: unsafe walker.withBytes { unsafe output.appendString($0.assumingMemoryBound(to: UInt8.self)) }
+        case .string: walker.withBytes { output.appendString($0) }
         case .data: try output.append(walker.data)
         case .other: try output.append(walker.scalar ?? .null)
         case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject: return try begin(step, &walker)

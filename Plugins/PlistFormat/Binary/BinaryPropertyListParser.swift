@@ -81,10 +81,11 @@ struct BinaryPropertyListParser: ~Copyable {
         case .uid: try builder.append(Int64(try reader.uid(object)))
         case .data: try builder.append(try longValues.data(object, in: reader))
         case .string:
-            let bytes =
-                unsafe try reader.shortASCII(object)
+            if let bytes = unsafe try reader.shortASCII(object)
                 ?? longValues.ascii(object, in: reader, ofAtLeast: DocumentBuilder.bytesKept)
-            if let bytes = unsafe bytes { return unsafe try builder.append(utf8: bytes) }
+            {
+                return try builder.append(utf8: bytes)
+            }
             try builder.append(try longValues.string(object, in: reader))
         case .array, .set:
             open.append(Container(values: try reader.elements(of: object), isArray: true))

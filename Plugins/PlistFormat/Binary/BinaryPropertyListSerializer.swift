@@ -40,9 +40,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
             switch step {
             case .key: numbers.append(key(walker))
             case .string:
-                unsafe walker.withBytes {
-                    unsafe numbers.append(writer.append(utf8: $0.assumingMemoryBound(to: UInt8.self)))
-                }
+                walker.withBytes { numbers.append(writer.append(utf8: $0)) }
             case .int64(let value): add(value)
             case .uint64(let value):
                 if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }

@@ -58,7 +58,7 @@ struct OpenStepScanner {
             let start = offset
             while Self.isPlain(byte) { offset += 1 }
             guard offset > start else { throw error("Expected a value.") }
-            return .string(unsafe String(decoding: source.bytes(start..<offset), as: UTF8.self))
+            return .string(source.bytes(start..<offset).text)
         }
     }
 
@@ -172,7 +172,7 @@ struct OpenStepScanner {
         offset += 1
         if byte == UInt8(ascii: "[") {
             let text = try textUpTo("]>", from: offset + 1)
-            guard let data = unsafe text.withUnsafeBufferPointer({ unsafe Base64.decode($0) }) else {
+            guard let data = unsafe text.withUnsafeBufferPointer({ Base64.decode($0) }) else {
                 throw PropertyListError("This isn't base64.", at: start)
             }
             return data
@@ -196,7 +196,7 @@ struct OpenStepScanner {
         var at = start
         while at < source.count {
             if source[at] == wanted[0], wanted.count == 1 || source[at + 1] == wanted[1] {
-                let text = unsafe Array(source.bytes(start..<at))
+                let text = source.bytes(start..<at).array
                 offset = at + wanted.count
                 return text
             }
@@ -217,7 +217,7 @@ struct OpenStepScanner {
             if let value = Int64(text) { return .int64(value) }
             if let value = UInt64(text) { return .uint64(value) }
         case UInt8(ascii: "R"):
-            if let value = text.withUTF8({ unsafe NumberText.double($0) }) { return .double(value) }
+            if let value = text.withUTF8({ NumberText.double($0) }) { return .double(value) }
             switch text.lowercased() {
             case "nan": return .double(.nan)
             case "inf", "infinity", "+inf": return .double(.infinity)

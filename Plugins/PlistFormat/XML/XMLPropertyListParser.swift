@@ -55,18 +55,18 @@ struct XMLPropertyListParser {
         }
         if tag.isEmpty {
             try builder.key("")
-        } else if let length = unsafe builder.repeatKey(
+        } else if let length = builder.repeatKey(
             in: scanner.source.bytes(from: scanner.position), ending: "</key>")
         {
             scanner.position += length + "</key>".utf8.count
         } else {
             // Written with an escape, a key like the one that names classes is the dictionary's own.
             let start = scanner.position
-            unsafe try readText(of: .key) { bytes, isEscaped in
-                guard unsafe !Self.hasExcluded(bytes) else {
+            try readText(of: .key) { bytes, isEscaped in
+                guard !Self.hasExcluded(bytes) else {
                     throw PropertyListError("A key holds a control character, which XML can't.", at: start)
                 }
-                unsafe try builder.key(utf8: bytes, isEscaped: isEscaped)
+                try builder.key(utf8: bytes, isEscaped: isEscaped)
             }
         }
         let value = try scanner.nextTag()
@@ -79,7 +79,7 @@ struct XMLPropertyListParser {
             throw scanner.unexpected(tag, expected: builder.depth > 0 ? "a value or the end" : "a value")
         }
         switch tag {
-        case .string: unsafe try readText(of: .string) { bytes, _ in unsafe try builder.append(utf8: bytes) }
+        case .string: try readText(of: .string) { bytes, _ in try builder.append(utf8: bytes) }
         case .string.empty: try builder.append("")
         case .integer: try readInteger(into: &builder)
         case .real: try readReal(into: &builder)
@@ -103,12 +103,13 @@ struct XMLPropertyListParser {
     }
 
     /// True for what XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
+    @safe
     private static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = unsafe bytes[index]
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
             // U+FFFE and U+FFFF.
-            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF, unsafe bytes[index + 2] >= 0xBE {
+            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE {
                 return true
             }
         }
@@ -116,6 +117,7 @@ struct XMLPropertyListParser {
     }
 
     /// Calls `body` with the UTF-8 of an element's text, and with whether it has escapes.
+    @safe
     private func readText(
         of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) throws -> Void
     ) throws {
@@ -123,8 +125,8 @@ struct XMLPropertyListParser {
             var text = try scanner.string(of: element)
             return try text.withUTF8 { unsafe try body($0, true) }
         }
-        let bytes = unsafe scanner.source.bytes(range)
-        guard unsafe BinaryPropertyListText.isASCII(bytes) || String(validating: bytes, as: UTF8.self) != nil else {
+        let bytes = scanner.source.bytes(range)
+        guard BinaryPropertyListText.isASCII(bytes) || bytes.validText != nil else {
             throw PropertyListError("The text isn't UTF-8.", at: range.lowerBound)
         }
         unsafe try body(bytes, false)
@@ -151,6 +153,6 @@ struct XMLPropertyListParser {
         var text = try scanner.string(of: .real).trimmingCharacters(in: .whitespacesAndNewlines)
         scanner.position = end
         guard text != "\(value)" else { return try builder.append(value) }
-        try text.withUTF8 { unsafe try builder.append(numeral: $0) }
+        try text.withUTF8 { try builder.append(numeral: $0) }
     }
 }

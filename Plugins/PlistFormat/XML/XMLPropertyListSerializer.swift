@@ -66,9 +66,8 @@ struct XMLPropertyListSerializer: ~Copyable {
         let number = walker.keyNumber
         if let number, let written = keys[number] { return writer.key(written) }
         var written: ByteBuffer.Piece?
-        unsafe walker.withBytes { bytes in
-            let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            written = unsafe isChanged(text) ? nil : writer.key(text)
+        walker.withBytes { text in
+            written = isChanged(text) ? nil : writer.key(text)
         }
         guard let written else {
             throw ModelError(
@@ -80,9 +79,8 @@ struct XMLPropertyListSerializer: ~Copyable {
 
     private mutating func string(_ walker: borrowing DocumentWalker, isClassName: Bool) throws {
         var isWritten = false
-        unsafe walker.withBytes { bytes in
-            let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            isWritten = unsafe !isChanged(text) && writer.string(text)
+        walker.withBytes { text in
+            isWritten = !isChanged(text) && writer.string(text)
         }
         guard !isWritten else { return }
         // As data, which other text becomes, nobody would take it for a name.
@@ -95,9 +93,10 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     /// True for text that doesn't stay the same where Foundation reads and writes it.
+    @safe
     private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isRewritten else { return false }
-        return unsafe text.contains(0x0D) || text.starts(with: [0xEF, 0xBB, 0xBF])
+        return text.firstIndex(of: 0x0D, from: 0) != nil || text.has("\u{FEFF}", at: 0)
     }
 
     private mutating func double(_ value: Double) throws {

@@ -14,15 +14,16 @@ extension DocumentBuilder {
     /// - Throws: `duplicateKey`.
     public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
         var text = key
-        let isNew = text.withUTF8 { unsafe nextKey($0) || addKey($0, isEscaped) }
+        let isNew = text.withUTF8 { nextKey($0) || addKey($0, isEscaped) }
         guard isNew else { throw keyError(key) }
     }
 
     /// Names the next value by a key's UTF-8 bytes, which must be valid. Faster, where it serves:
     /// ``repeatKey(in:ending:)``.
+    @safe
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
-        guard unsafe nextKey(bytes) || addKey(bytes, isEscaped) else {
-            throw unsafe keyError(String(decoding: bytes, as: UTF8.self))
+        guard nextKey(bytes) || addKey(bytes, isEscaped) else {
+            throw keyError(bytes.text)
         }
     }
 
@@ -61,10 +62,7 @@ extension DocumentBuilder {
 
     /// Names the next value by the key that has a number in another document.
     mutating func key(number: Int32, of shapes: DocumentShapes) throws(ModelError) {
-        let isNew = unsafe shapes.withKey(Int(number)) { bytes in
-            let bytes = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-            return unsafe nextKey(bytes) || addKey(bytes, false)
-        }
+        let isNew = shapes.withKey(Int(number)) { nextKey($0) || addKey($0, false) }
         guard isNew else { throw keyError(shapes.keys[Int(number)]) }
     }
 
@@ -76,10 +74,11 @@ extension DocumentBuilder {
     ///   - ending: The ASCII text behind a key, one to eight bytes: such as the closing quote.
     /// - Returns: How many bytes the key has; nil where it may be another, or has more than letters, digits, `_`, `-`
     ///   and `.`: then nothing is named.
+    @safe
     @inlinable
     @inline(__always)
     public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, ending: StaticString) -> Int? {
-        unsafe repeatKey(in: bytes, KeyEnding(ending))
+        repeatKey(in: bytes, KeyEnding(ending))
     }
 
     /// What stands behind a key, as the first bytes of a word.
@@ -100,10 +99,11 @@ extension DocumentBuilder {
         }
     }
 
+    @safe
     @usableFromInline
     mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, _ ending: KeyEnding) -> Int? {
         guard frame.state == .key, frame.first == .nothing, !frame.hasManyKeys,
-            let next = unsafe document.shapes.nextShape(frame.shape, in: bytes, ending: ending)
+            let next = document.shapes.nextShape(frame.shape, in: bytes, ending: ending)
         else { return nil }
         frame.shape = next.shape
         frame.state = .keyed
@@ -112,11 +112,12 @@ extension DocumentBuilder {
 
     /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
     /// long one counts.
+    @safe
     @inline(__always)
     private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard frame.shape != DocumentShapes.empty, bytes.count < DocumentShapes.longKey, frame.state == .key,
             !frame.hasManyKeys, frame.first == .nothing,
-            let next = unsafe document.shapes.nextShape(frame.shape, bytes)
+            let next = document.shapes.nextShape(frame.shape, bytes)
         else { return false }
         frame.shape = next
         frame.state = .keyed
@@ -128,7 +129,7 @@ extension DocumentBuilder {
     mutating func key(_ key: ModelKey) throws(ModelError) {
         guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
         if frame.state == .key, !frame.hasManyKeys,
-            let shape = unsafe document.shapes.nextShape(frame.shape, UInt(bitPattern: literal.utf8Start))
+            let shape = document.shapes.nextShape(frame.shape, literal.address)
         {
             frame.shape = shape
             frame.state = .keyed
@@ -142,23 +143,24 @@ extension DocumentBuilder {
     private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
         if frame.ignoresKeys { return }
         if frame.renaming == 0 {
-            unsafe try key(utf8: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+            try key(utf8: literal.bytes)
         } else {
             try key(renamed(literal.description))
         }
-        unsafe document.shapes.noteLiteral(frame.shape, UInt(bitPattern: literal.utf8Start))
+        document.shapes.noteLiteral(frame.shape, literal.address)
     }
 
     private func renamed(_ key: String) -> String {
         frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1].key(key)
     }
 
+    @safe
     @inline(never)
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
         if classKeys != .none, unsafe bytes.first == UInt8(ascii: "$") {
-            return unsafe addDollarKey(String(decoding: bytes, as: UTF8.self), isEscaped)
+            return addDollarKey(bytes.text, isEscaped)
         }
-        return unsafe addKey(bytes)
+        return addKey(bytes)
     }
 
     @inline(never)
@@ -178,18 +180,19 @@ extension DocumentBuilder {
             return false
         }
         if frame.first != .nameClass, own == ClassKey.text { document.hasClassKey = true }
-        return own.withUTF8 { unsafe addKey($0) }
+        return own.withUTF8 { addKey($0) }
     }
 
+    @safe
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // A file may use one long key very often, and each time it is compared: so it counts as several values.
         values &+= bytes.count / DocumentShapes.longKey
         guard frame.state == .key else { return false }
-        if !frame.hasManyKeys, let next = unsafe document.shapes.nextShape(frame.shape, bytes) {
+        if !frame.hasManyKeys, let next = document.shapes.nextShape(frame.shape, bytes) {
             frame.shape = next
         } else {
             var known = frame.hasManyKeys ? manyKeys.popLast() : nil
-            let shape = unsafe document.shapes.shape(frame.shape, with: bytes, &known)
+            let shape = document.shapes.shape(frame.shape, with: bytes, &known)
             frame.hasManyKeys = known != nil
             if let known { manyKeys.append(known) }
             guard let shape else { return false }
@@ -234,7 +237,7 @@ extension DocumentBuilder {
         var weight = 0
         for key in keys {
             var text = key
-            let next = text.withUTF8 { unsafe document.shapes.shape(shape, with: $0, &known) }
+            let next = text.withUTF8 { document.shapes.shape(shape, with: $0, &known) }
             guard let next else { throw Self.twice(key) }
             shape = next
             weight += key.utf8.count / DocumentShapes.longKey

@@ -31,9 +31,10 @@ extension DocumentBuilder {
 
     /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
     /// It stands for the nearest double.
+    @safe
     public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         try begin(.numeral, flags: scalarFlags)
-        unsafe document.appendBytes(UnsafeRawBufferPointer(digits))
+        document.appendBytes(digits)
     }
 
     /// Appends a date, to the bit.
@@ -65,27 +66,28 @@ extension DocumentBuilder {
     private mutating func addLong(_ value: String, _ head: UInt64) {
         document.words.append(head)
         var text = value
-        text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0), of: value) }
+        text.withUTF8 { add($0, of: value) }
     }
 
     /// Appends text, whose UTF-8 bytes must be valid.
+    @safe
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        if frame.first != .nothing, try unsafe appendFirst(String(decoding: bytes, as: UTF8.self)) { return }
-        if bytes.count >= Self.bytesKept, let source = unsafe source(of: UnsafeRawBufferPointer(bytes)) {
+        if frame.first != .nothing, try appendFirst(bytes.text) { return }
+        if bytes.count >= Self.bytesKept, let source = source(of: bytes) {
             try begin(.string, flags: scalarFlags)
-            unsafe add(UnsafeRawBufferPointer(bytes), of: source)
+            add(bytes, of: source)
             return try checkBytes()
         }
         byteCount &+= bytes.count
         try checkBytes()
         try take()
-        unsafe document.words.append(head(.string, scalarFlags), counted: UnsafeRawBufferPointer(bytes))
+        document.words.append(head(.string, scalarFlags), counted: bytes)
     }
 
     /// Appends bytes.
     public mutating func append(_ value: Data) throws(ModelError) {
         try begin(.data, flags: scalarFlags)
-        unsafe value.withUnsafeBytes { unsafe add($0, of: value) }
+        value.withBytes { add($0, of: value) }
         try checkBytes()
     }
 
@@ -119,14 +121,15 @@ extension DocumentBuilder {
 
     /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
     /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
-    private mutating func add(_ bytes: UnsafeRawBufferPointer, of owner: any Sendable) {
+    @safe
+    private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of owner: any Sendable) {
         guard bytes.count > ModelDocument.Content.fewBytes else {
             byteCount &+= bytes.count
-            return unsafe document.appendBytes(bytes)
+            return document.appendBytes(bytes)
         }
         // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
         // the file's size.
-        let memory = unsafe bytes.addresses
+        let memory = bytes.addresses
         let start = document.words.count - 1
         if let known = longValues[memory] {
             document.words.removeLast()
@@ -135,16 +138,17 @@ extension DocumentBuilder {
         longValues[memory] = (start, owner)
         knownPlace = start
         byteCount &+= bytes.count
-        if let source = unsafe source(of: bytes) {
-            unsafe document.words.append(elsewhere: bytes, in: source)
+        if let source = source(of: bytes) {
+            document.words.append(elsewhere: bytes, in: source)
         } else {
-            unsafe document.appendBytes(bytes)
+            document.appendBytes(bytes)
         }
     }
 
     /// What has long bytes in its memory, if that is what is read.
-    private func source(of bytes: UnsafeRawBufferPointer) -> ByteSource? {
-        guard bytes.count >= Self.bytesKept, let memory, unsafe memory.contains(bytes) else { return nil }
+    @safe
+    private func source(of bytes: UnsafeBufferPointer<UInt8>) -> ByteSource? {
+        guard bytes.count >= Self.bytesKept, let memory, memory.contains(bytes) else { return nil }
         return memory
     }
 

@@ -37,9 +37,9 @@ extension DocumentBuilder {
         defer { offset = outer }
         guard scalar.kind == .string, !walker.isRepeated else { return try append(scalar) }
         var failure: ModelError?
-        unsafe walker.withBytes { bytes in
+        walker.withBytes { bytes in
             do throws(ModelError) {
-                unsafe try append(utf8: bytes.assumingMemoryBound(to: UInt8.self))
+                try append(utf8: bytes)
             } catch {
                 failure = error
             }

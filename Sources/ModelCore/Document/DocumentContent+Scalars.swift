@@ -6,7 +6,7 @@ import Foundation
 extension ModelDocument.Content {
     func appendText(_ text: String) {
         var text = text
-        text.withUTF8 { unsafe appendBytes(UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { appendBytes($0) }
     }
 
     /// The bytes that it has in memory, whatever they mean: they are only read back.
@@ -33,11 +33,9 @@ extension ModelDocument.Content {
     }
 
     func append(_ value: UUID) {
-        let bytes = value.uuid
-        unsafe withUnsafeBytes(of: bytes) {
-            words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self)))
-            words.append(UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
-        }
+        // Sixteen bytes either way.
+        let (first, second) = unsafe unsafeBitCast(value.uuid, to: (UInt64, UInt64).self)
+        words.append(UInt64(littleEndian: first), UInt64(littleEndian: second))
     }
 
     func append(_ value: ModelGeometry) {
@@ -80,7 +78,7 @@ extension ModelDocument.Content {
             appendText(value)
         case .data(let value):
             words.append(head(.data))
-            unsafe value.withUnsafeBytes { unsafe appendBytes($0) }
+            value.withBytes { appendBytes($0) }
         case .decimal(let value):
             words.append(head(.decimal))
             append(value)
@@ -112,7 +110,7 @@ extension ModelDocument.Content {
         case .decimal: .decimal(decimal(at: index + 1))
         case .string: .string(text(at: index + 1))
         case .numeral: .double(Double(text(at: index + 1)) ?? .nan)
-        case .data: unsafe .data(withBytes(at: index + 1) { unsafe Data($0) })
+        case .data: .data(withBytes(at: index + 1) { $0.data })
         case .url: url(at: index + 1).map { .url($0) }
         case .uuid: .uuid(uuid(at: index + 1))
         case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
@@ -165,12 +163,8 @@ extension ModelDocument.Content {
     }
 
     private func uuid(at index: Int) -> UUID {
-        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        unsafe withUnsafeMutableBytes(of: &bytes) {
-            unsafe $0.storeBytes(of: words[index].littleEndian, toByteOffset: 0, as: UInt64.self)
-            unsafe $0.storeBytes(of: words[index + 1].littleEndian, toByteOffset: 8, as: UInt64.self)
-        }
-        return UUID(uuid: bytes)
+        let bytes = (words[index].littleEndian, words[index + 1].littleEndian)
+        return UUID(uuid: unsafe unsafeBitCast(bytes, to: uuid_t.self))
     }
 
     private func indexSet(at index: Int) -> IndexSet {
@@ -189,15 +183,16 @@ extension ModelScalar {
     /// Where its bytes are in memory, while somebody keeps it; nil for what is neither text nor data.
     var memory: Range<UInt>? {
         switch self {
-        case .string(var text): text.withUTF8 { UnsafeRawBufferPointer($0).addresses }
-        case .data(let data): unsafe data.withUnsafeBytes { unsafe $0.addresses }
+        case .string(var text): text.withUTF8 { $0.addresses }
+        case .data(let data): data.withBytes { $0.addresses }
         default: nil
         }
     }
 }
 
-extension UnsafeRawBufferPointer {
+extension UnsafeBufferPointer<UInt8> {
     /// Where the bytes stand in memory.
+    @safe
     var addresses: Range<UInt> {
         let start = UInt(bitPattern: baseAddress)
         return start..<start + UInt(count)

@@ -7,16 +7,12 @@ extension ModelDocument {
     /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
     /// so accesses can't overlap.
     final class Content: @unchecked Sendable {
-        var words: WordBuffer {
-            @inline(__always) _read { yield unsafe uncheckedWords }
-            @inline(__always) _modify { yield unsafe &uncheckedWords }
-        }
+        // Accesses to this and `targets` aren't checked: whoever changes them calls nothing that accesses them while it
+        // does.
+        @safe @exclusivity(unchecked) var words = WordBuffer()
         let shapes: DocumentShapes
         /// Where each container stands that has a number; -1 for those that only references name.
-        private(set) var targets: Stack<Int> {
-            @inline(__always) _read { yield unsafe uncheckedTargets }
-            @inline(__always) _modify { yield unsafe &uncheckedTargets }
-        }
+        @safe @exclusivity(unchecked) private(set) var targets = Stack<Int>()
         /// Where the value stands that all others are in.
         var root = Content.firstValue
         /// True where a container needn't stand where it is met first.
@@ -45,10 +41,6 @@ extension ModelDocument {
         var instances: [Any] = []
         /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
         var source: ByteSource?
-
-        // Whoever changes them calls nothing that accesses them while it does.
-        @exclusivity(unchecked) private var uncheckedWords = WordBuffer()
-        @exclusivity(unchecked) private var uncheckedTargets = Stack<Int>()
 
         init(shapes: DocumentShapes = DocumentShapes()) {
             self.shapes = shapes
@@ -83,8 +75,9 @@ extension ModelDocument {
 
         // MARK: Writing
 
+        @safe
         @inline(__always)
-        func appendBytes(_ bytes: UnsafeRawBufferPointer) { unsafe words.append(counted: bytes) }
+        func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
 
         /// Appends a word and a text's bytes where they are few, and tells how many; else does nothing and returns nil.
         /// Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
@@ -92,7 +85,7 @@ extension ModelDocument {
         func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
             unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
                 guard bytes.count <= most else { return nil }
-                unsafe words.append(word, counted: UnsafeRawBufferPointer(bytes))
+                words.append(word, counted: bytes)
                 return bytes.count
             } ?? nil
         }
@@ -311,17 +304,17 @@ extension ModelDocument {
         }
 
         /// The bytes of a text or of data, of which `index` is the length.
+        @safe
         @inline(__always)
-        func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-            try unsafe words.withBytes(at: index, body)
+        func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
+        {
+            try words.withBytes(at: index, body)
         }
 
         @inline(__always)
         func text(at index: Int) -> String {
             // The bytes should be valid; this makes sure of it.
-            unsafe withBytes(at: index) {
-                unsafe String(decoding: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
-            }
+            withBytes(at: index) { $0.text }
         }
     }
 }

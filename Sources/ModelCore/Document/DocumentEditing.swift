@@ -155,7 +155,7 @@ extension ModelDocument {
         var known: Set<Int32>?
         for key in members.compactMap(\.key) {
             var text = key
-            let shapes = text.withUTF8 { unsafe own.shapes.shape(shape, with: $0, &known) }
+            let shapes = text.withUTF8 { own.shapes.shape(shape, with: $0, &known) }
             guard let next = shapes else {
                 var error = ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
                 error.path = path

@@ -42,31 +42,17 @@ final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    private(set) var nodes: Stack<Node> {
-        @inline(__always) _read { yield unsafe uncheckedNodes }
-        @inline(__always) _modify { yield unsafe &uncheckedNodes }
-    }
+    // Accesses to these aren't checked: whoever changes them calls nothing that accesses them while it does.
+    @safe @exclusivity(unchecked) private(set) var nodes = Stack<Node>()
     private var branches: [Branch: Int32] = [:]
 
-    private(set) var keys: ContiguousArray<String> {
-        @inline(__always) _read { yield unsafe uncheckedKeys }
-        @inline(__always) _modify { yield unsafe &uncheckedKeys }
-    }
+    @safe @exclusivity(unchecked) private(set) var keys: ContiguousArray<String> = []
     /// The keys' UTF-8 bytes, and where each one's are.
-    private var keyBytes: WordBuffer {
-        @inline(__always) _read { yield unsafe uncheckedKeyBytes }
-        @inline(__always) _modify { yield unsafe &uncheckedKeyBytes }
-    }
-    private var keyPlaces: Stack<Int> {
-        @inline(__always) _read { yield unsafe uncheckedKeyPlaces }
-        @inline(__always) _modify { yield unsafe &uncheckedKeyPlaces }
-    }
+    @safe @exclusivity(unchecked) private var keyBytes = WordBuffer()
+    @safe @exclusivity(unchecked) private var keyPlaces = Stack<Int>()
     private var keyNumbers: [ExactText: Int32] = [:]
 
-    private(set) var classes: ContiguousArray<CodedClass> {
-        @inline(__always) _read { yield unsafe uncheckedClasses }
-        @inline(__always) _modify { yield unsafe &uncheckedClasses }
-    }
+    @safe @exclusivity(unchecked) private(set) var classes: ContiguousArray<CodedClass> = []
     /// The shape without keys of each class.
     private var classNodes: [ObjectIdentifier: Int32] = [:]
 
@@ -97,14 +83,7 @@ final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    // Whoever changes them calls nothing that accesses them while it does.
-    @exclusivity(unchecked) private var uncheckedNodes = Stack<Node>()
-    @exclusivity(unchecked) private var uncheckedKeys: ContiguousArray<String> = []
-    @exclusivity(unchecked) private var uncheckedKeyBytes = WordBuffer()
-    @exclusivity(unchecked) private var uncheckedKeyPlaces = Stack<Int>()
-    @exclusivity(unchecked) private var uncheckedClasses: ContiguousArray<CodedClass> = []
-
-    @exclusivity(unchecked) private var lastClass: (id: ObjectIdentifier, node: Int)?
+    @safe @exclusivity(unchecked) private var lastClass: (id: ObjectIdentifier, node: Int)?
 
     init() { nodes.append(Node(parent: -1, key: -1, ownClass: -1, count: 0)) }
 
@@ -132,9 +111,9 @@ final class DocumentShapes: @unchecked Sendable {
     func shape(of codedClass: CodedClass) -> Int {
         // Most objects are of the class of the one before. Each class that has a node is kept, so its address is its
         // own.
-        if let last = unsafe lastClass, last.id == ObjectIdentifier(codedClass) { return last.node }
+        if let last = lastClass, last.id == ObjectIdentifier(codedClass) { return last.node }
         let node = findShape(of: codedClass)
-        unsafe lastClass = (ObjectIdentifier(codedClass), node)
+        lastClass = (ObjectIdentifier(codedClass), node)
         return node
     }
 
@@ -144,7 +123,7 @@ final class DocumentShapes: @unchecked Sendable {
         var known: Set<Int32>?
         for key in keys {
             var key = key
-            found = key.withUTF8 { unsafe shape(found, with: $0, &known) } ?? found
+            found = key.withUTF8 { shape(found, with: $0, &known) } ?? found
         }
         return found
     }
@@ -163,18 +142,20 @@ final class DocumentShapes: @unchecked Sendable {
     ///
     /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't
     ///   take longer with each.
+    @safe
     @inline(never)
     func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
-        if known == nil, let next = unsafe otherShape(shape, key) { return next }
-        return unsafe branch(of: shape, to: number(of: key), &known)
+        if known == nil, let next = otherShape(shape, key) { return next }
+        return branch(of: shape, to: number(of: key), &known)
     }
 
     /// One of the few shapes behind one that has this key: found without a hash.
+    @safe
     private func otherShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         var next = nodes[shape].first
         var left = 8
         while next >= 0, left > 0 {
-            if unsafe isKey(nodes[Int(next)].key, key) {
+            if isKey(nodes[Int(next)].key, key) {
                 nodes[shape].setNext(next)
                 return Int(next)
             }
@@ -198,9 +179,10 @@ final class DocumentShapes: @unchecked Sendable {
     }
 
     /// One of the two that came last behind a shape, where it has this key.
+    @safe
     @inline(__always)
     func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        recentShape(shape) { unsafe isKey(nodes[Int($0)].key, key) }
+        recentShape(shape) { isKey(nodes[Int($0)].key, key) }
     }
 
     /// The same by the key's number.
@@ -208,14 +190,16 @@ final class DocumentShapes: @unchecked Sendable {
     func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
     /// The same where the bytes begin with the key and the ending, and the key is plain; with the key's length.
+    @safe
     @inline(__always)
     func nextShape(
         _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, ending: DocumentBuilder.KeyEnding
     ) -> (shape: Int, length: Int)? {
-        recentShape(shape) { unsafe isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
+        recentShape(shape) { isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
     }
 
     /// True where a shape's last key is plain, and the bytes begin with it and the ending.
+    @safe
     @inline(__always)
     private func isPlainKey(
         of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
@@ -235,7 +219,7 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// True where the key with that number has these bytes behind its first eight.
     private func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
-        unsafe withKey(Int(number)) { key in
+        withKey(Int(number)) { key in
             guard let base = key.baseAddress else { return false }
             return unsafe memcmp(base + 8, rest, key.count - 8) == 0
         }
@@ -258,19 +242,18 @@ final class DocumentShapes: @unchecked Sendable {
     }
 
     /// True where the key with that number has these UTF-8 bytes.
+    @safe
     @inline(__always)
     func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe keyBytes.withBytes(at: keyPlaces[Int(number)]) { own in
-            guard let base = own.baseAddress, let other = bytes.baseAddress, own.count == bytes.count else {
-                return own.count == bytes.count
-            }
-            return unsafe memcmp(base, other, own.count) == 0
+        keyBytes.withBytes(at: keyPlaces[Int(number)]) { own in
+            own.equals(bytes)
         }
     }
 
+    @safe
     @inline(never)
     private func number(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
-        unsafe number(of: String(decoding: key, as: UTF8.self))
+        number(of: key.text)
     }
 
     /// The number of a key, which is new where no shape has it.
@@ -280,7 +263,7 @@ final class DocumentShapes: @unchecked Sendable {
         keys.append(text)
         keyPlaces.append(keyBytes.count)
         var bytes = text
-        bytes.withUTF8 { unsafe keyBytes.append(counted: UnsafeRawBufferPointer($0)) }
+        bytes.withUTF8 { keyBytes.append(counted: $0) }
         keyNumbers[ExactText(text)] = number
         return number
     }
@@ -312,7 +295,7 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// See ``Node/plainLength``.
     private func plainKey(_ number: Int32) -> (length: Int, start: UInt64) {
-        unsafe withKey(Int(number)) { bytes in
+        withKey(Int(number)) { bytes in
             let isPlain =
                 unsafe bytes.count < Self.longKey
                 && bytes.allSatisfy {
@@ -383,8 +366,9 @@ final class DocumentShapes: @unchecked Sendable {
     func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
 
     /// The UTF-8 bytes of the key with that number.
-    func withKey<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try unsafe keyBytes.withBytes(at: keyPlaces[number], body)
+    @safe
+    func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try keyBytes.withBytes(at: keyPlaces[number], body)
     }
 
     /// A shape's keys in their order. Linear in their number.

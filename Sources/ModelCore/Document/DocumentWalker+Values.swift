@@ -31,37 +31,41 @@ extension DocumentWalker {
     }
 
     /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
+    @safe
     @inlinable
     @inline(__always)
-    public func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        guard !isLowered, !isAtKey, words[index].tag == .string else { return try unsafe withOtherBytes(body) }
-        try unsafe words.withBytes(at: index &+ 1, body)
+    public func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        guard !isLowered, !isAtKey, words[index].tag == .string else { return try withOtherBytes(body) }
+        try words.withBytes(at: index &+ 1, body)
     }
 
     /// Calls `body` with the UTF-8 bytes of the key that was met last, alone or with its value.
+    @safe
     @inline(never)
-    public func withKeyBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        guard frame.kind == .keys else { return try unsafe withBytes(body) }
-        unsafe try shapes.withKey(keyNumber(frame), body)
+    public func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        guard frame.kind == .keys else { return try withBytes(body) }
+        try shapes.withKey(keyNumber(frame), body)
     }
 
+    @safe
     @usableFromInline
     @inline(never)
-    func withOtherBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        if isLowered { return try unsafe withLoweredBytes(body) }
-        if let keyNumber { return unsafe try shapes.withKey(keyNumber, body) }
+    func withOtherBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        if isLowered { return try withLoweredBytes(body) }
+        if let keyNumber { return try shapes.withKey(keyNumber, body) }
         let tag = content.word(at: index).tag
         guard tag == .string || tag == .data else {
-            return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
+            return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
         }
-        try unsafe content.withBytes(at: index + 1, body)
+        try content.withBytes(at: index + 1, body)
     }
 
-    private func withLoweredBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    @safe
+    private func withLoweredBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
         switch lowered {
-        case .string(var text): try text.withUTF8 { unsafe try body(UnsafeRawBufferPointer($0)) }
-        case .data(let data): try unsafe data.withUnsafeBytes(body)
-        default: try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
+        case .string(var text): try text.withUTF8(body)
+        case .data(let data): try data.withBytes(body)
+        default: try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
         }
     }
 
@@ -80,7 +84,7 @@ extension DocumentWalker {
     public var data: Data {
         if isLowered, case .data(let data) = lowered { return data }
         return content.word(at: index).tag == .data
-            ? unsafe content.withBytes(at: index + 1) { unsafe Data($0) } : Data()
+            ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
     /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.

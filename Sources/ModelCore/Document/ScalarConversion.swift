@@ -145,7 +145,7 @@ public enum ScalarConversion {
         case .data(let value): return value
         case .string(let text) where fromText:
             var text = text
-            if let value = text.withUTF8({ unsafe Base64.decode($0) }) { return value }
+            if let value = text.withUTF8({ Base64.decode($0) }) { return value }
         default: break
         }
         throw mismatch("data", scalar)

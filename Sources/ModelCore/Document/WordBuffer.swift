@@ -8,7 +8,8 @@ import Foundation
 @safe
 @usableFromInline
 struct WordBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt64>
+    // Of `capacity` words, of which the first `count` are there.
+    @safe private var base: UnsafeMutablePointer<UInt64>
     private(set) var count = 0
     private var capacity: Int
     /// Those whose memory has the bytes that stand elsewhere. Few: a document has one at most, and those of the
@@ -36,7 +37,7 @@ struct WordBuffer: ~Copyable {
         @inline(__always) get { view[index].bits }
         @inline(__always) set {
             check(index)
-            unsafe base[index] = newValue
+            base[index] = newValue
         }
     }
 
@@ -69,31 +70,31 @@ struct WordBuffer: ~Copyable {
 
     private mutating func resize(to words: Int) {
         let larger = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
-        unsafe base = unsafe larger.memory.assumingMemoryBound(to: UInt64.self)
+        base = unsafe larger.memory.assumingMemoryBound(to: UInt64.self)
         capacity = unsafe larger.size / 8
     }
 
     @inline(__always)
     mutating func append(_ word: UInt64) {
         makeRoom(1)
-        unsafe base[count] = word
+        base[count] = word
         count &+= 1
     }
 
     @inline(__always)
     mutating func append(_ first: UInt64, _ second: UInt64) {
         makeRoom(2)
-        unsafe base[count] = first
-        unsafe base[count &+ 1] = second
+        base[count] = first
+        base[count &+ 1] = second
         count &+= 2
     }
 
     @inline(__always)
     mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
         makeRoom(3)
-        unsafe base[count] = first
-        unsafe base[count &+ 1] = second
-        unsafe base[count &+ 2] = third
+        base[count] = first
+        base[count &+ 1] = second
+        base[count &+ 2] = third
         count &+= 3
     }
 
@@ -111,8 +112,8 @@ struct WordBuffer: ~Copyable {
     mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
         precondition(index >= 0 && size > 0 && size <= other.count &- index, "A document has no such words.")
         makeRoom(size)
-        unsafe base[count] = first
-        for offset in 1..<size { unsafe base[count &+ offset] = unsafe other.base[index &+ offset] }
+        base[count] = first
+        for offset in 1..<size { base[count &+ offset] = other.base[index &+ offset] }
         count &+= size
     }
 
@@ -128,28 +129,31 @@ struct WordBuffer: ~Copyable {
     // MARK: Bytes
 
     /// Appends a word, how many bytes there are, and then the bytes, in as many words as they need.
+    @safe
     @inline(__always)
-    mutating func append(_ word: UInt64, counted bytes: UnsafeRawBufferPointer) {
+    mutating func append(_ word: UInt64, counted bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(2 &+ (bytes.count &+ 7) >> 3)
-        unsafe base[count] = word
-        unsafe put(counted: bytes, at: count &+ 1)
+        base[count] = word
+        put(counted: bytes, at: count &+ 1)
     }
 
     /// Appends how many bytes there are, and then the bytes, in as many words as they need.
+    @safe
     @inline(__always)
-    mutating func append(counted bytes: UnsafeRawBufferPointer) {
+    mutating func append(counted bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(1 &+ (bytes.count &+ 7) >> 3)
-        unsafe put(counted: bytes, at: count)
+        put(counted: bytes, at: count)
     }
 
     /// Puts how many bytes there are, and the bytes, at an index, behind which there is room for them and nothing else.
+    @safe
     @inline(__always)
-    private mutating func put(counted bytes: UnsafeRawBufferPointer, at index: Int) {
+    private mutating func put(counted bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let words = (bytes.count &+ 7) >> 3
-        unsafe base[index] = UInt64(bytes.count)
+        base[index] = UInt64(bytes.count)
         if let start = bytes.baseAddress, words > 0 {
             // What the last word has behind the bytes is zero.
-            unsafe base[index &+ words] = 0
+            base[index &+ words] = 0
             unsafe Self.copy(bytes.count, from: start, to: UnsafeMutableRawPointer(base + index + 1))
         }
         count = index &+ 1 &+ words
@@ -186,7 +190,8 @@ struct WordBuffer: ~Copyable {
     }
 
     /// Appends how many bytes there are, and where they stand, which must be in the memory of `owner`.
-    mutating func append(elsewhere bytes: UnsafeRawBufferPointer, in owner: ByteSource) {
+    @safe
+    mutating func append(elsewhere bytes: UnsafeBufferPointer<UInt8>, in owner: ByteSource) {
         append(UInt64(bytes.count) | View.elsewhere, UInt64(UInt(bitPattern: bytes.baseAddress)))
         keep(owner)
     }
@@ -196,9 +201,10 @@ struct WordBuffer: ~Copyable {
     }
 
     /// The bytes that ``append(counted:)`` appended at an index.
+    @safe
     @inline(__always)
-    func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try unsafe view.withBytes(at: index, body)
+    func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try view.withBytes(at: index, body)
     }
 }
 
@@ -207,11 +213,11 @@ extension WordBuffer {
     @usableFromInline
     @safe
     struct View {
-        @usableFromInline let base: UnsafePointer<UInt64>
+        @safe @usableFromInline let base: UnsafePointer<UInt64>
         @usableFromInline let count: Int
 
         init(base: UnsafePointer<UInt64>, count: Int) {
-            unsafe self.base = unsafe base
+            self.base = unsafe base
             self.count = count
         }
 
@@ -219,7 +225,7 @@ extension WordBuffer {
         subscript(index: Int) -> DocumentWord {
             @inline(__always) get {
                 precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "A document has no such word.")
-                return unsafe DocumentWord(bits: base[index])
+                return DocumentWord(bits: base[index])
             }
         }
 
@@ -238,19 +244,22 @@ extension WordBuffer {
         func byteCount(at index: Int) -> Int { Int(self[index].bits & ~Self.elsewhere) }
 
         /// The bytes whose length stands at an index.
+        @safe
         @inlinable
         @inline(__always)
-        func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
+        {
             let byteCount = Int(truncatingIfNeeded: self[index].bits)
             if byteCount < 0 { return try unsafe body(bytesElsewhere(at: index)) }
             precondition(byteCount >= 0 && byteCount <= (count &- index &- 1) &* 8, "A document has no such bytes.")
-            return try unsafe body(UnsafeRawBufferPointer(start: base + index + 1, count: byteCount))
+            let start = unsafe UnsafeRawPointer(base + index + 1).assumingMemoryBound(to: UInt8.self)
+            return try unsafe body(UnsafeBufferPointer(start: start, count: byteCount))
         }
 
         @usableFromInline
-        func bytesElsewhere(at index: Int) -> UnsafeRawBufferPointer {
-            unsafe UnsafeRawBufferPointer(
-                start: UnsafeRawPointer(bitPattern: UInt(self[index &+ 1].bits)), count: byteCount(at: index))
+        func bytesElsewhere(at index: Int) -> UnsafeBufferPointer<UInt8> {
+            unsafe UnsafeBufferPointer(
+                start: UnsafePointer(bitPattern: UInt(self[index &+ 1].bits)), count: byteCount(at: index))
         }
     }
 

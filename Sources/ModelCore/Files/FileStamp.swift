@@ -52,7 +52,7 @@ struct FileStamp: Sendable {
     private static func digest(_ content: Data) -> Int {
         var hasher = Hasher()
         hasher.combine(content.count)
-        unsafe content.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        content.withBytes { hasher.combine(bytes: $0) }
         return hasher.finalize()
     }
 }

@@ -40,7 +40,7 @@ enum FileStore {
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
         let look = FileLook(status)
         // There may be more or less: the system's own files, such as those in /proc, have no size, and others may grow.
-        let content = unsafe try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
+        let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
             (bytes) throws(ModelError) in
             let got = retrying { unsafe readBytes(descriptor, bytes.baseAddress, bytes.count) }
             guard got >= 0 else { throw readError(errno, path) }

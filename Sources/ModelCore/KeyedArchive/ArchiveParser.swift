@@ -131,10 +131,11 @@ struct ArchiveParser {
         case .date: try builder.append(try list.date(object))
         case .data: try builder.append(try data(object))
         case .string:
-            let bytes =
-                unsafe try list.shortASCII(object)
+            if let bytes = unsafe try list.shortASCII(object)
                 ?? longValues.ascii(object, in: list, ofAtLeast: DocumentBuilder.bytesKept)
-            if let bytes = unsafe bytes { return unsafe try builder.append(utf8: bytes) }
+            {
+                return try builder.append(utf8: bytes)
+            }
             try builder.append(try string(object))
         case .array, .set:
             let elements = try list.elements(of: object)

@@ -49,19 +49,20 @@ extension ArchiveSerializer {
 
     private mutating func encode(_ value: String) {
         var value = value
-        value.withUTF8 { unsafe encode(utf8: $0) }
+        value.withUTF8 { encode(utf8: $0) }
     }
 
+    @safe
     mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
-        guard unsafe BinaryPropertyListText.isASCII(utf8) else { return add(unsafe writer.append(utf8: utf8)) }
-        if utf8.count == 5, unsafe utf8.elementsEqual("$null".utf8) { return encodeDollarNull() }
-        guard utf8.count <= ArchiveTextCache.longest else { return add(unsafe writer.append(ascii: utf8)) }
-        let index = unsafe ArchiveTextCache.index(of: utf8)
+        guard BinaryPropertyListText.isASCII(utf8) else { return add(writer.append(utf8: utf8)) }
+        if utf8.count == 5, utf8.has("$null", at: 0) { return encodeDollarNull() }
+        guard utf8.count <= ArchiveTextCache.longest else { return add(writer.append(ascii: utf8)) }
+        let index = ArchiveTextCache.index(of: utf8)
         let slot = texts[index]
-        if slot.offset != 0, slot.count == utf8.count, unsafe writer.hasBytes(utf8, at: slot.offset) {
+        if slot.offset != 0, slot.count == utf8.count, writer.hasBytes(utf8, at: slot.offset) {
             return pending.append(slot.reference)
         }
-        let number = unsafe writer.append(ascii: utf8)
+        let number = writer.append(ascii: utf8)
         let offset = writer.byteCount &- utf8.count
         let reference = reference(to: number)
         texts[index] = ArchiveTextCache.Slot(offset: offset, count: utf8.count, reference: reference)
@@ -86,7 +87,7 @@ extension ArchiveSerializer {
     private mutating func encode(_ value: UUID) {
         let start = pending.count
         pending.append(key("NS.uuidbytes"))
-        pending.append(writer.append(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))
+        pending.append(writer.append(value.data))
         addObject(ArchiveClasses.uuid, from: start)
     }
 

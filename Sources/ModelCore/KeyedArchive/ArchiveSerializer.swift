@@ -90,7 +90,7 @@ struct ArchiveSerializer: ~Copyable {
             case .float(let value): add(writer.append(value))
             case .double(let value): add(writer.append(value))
             case .date(let value): encode(value)
-            case .string: unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+            case .string: walker.withBytes { encode(utf8: $0) }
             case .data: add(writer.append(walker.data))
             case .other: encode(walker.scalar ?? .null)
             case .beginArray(.array, _): begin(.array, ArchiveClasses.array, walker.number)
@@ -127,7 +127,7 @@ struct ArchiveSerializer: ~Copyable {
     mutating func key(_ literal: StaticString) -> UInt32 {
         // By where the literal stands: only compared, never followed. There are fewer of them than slots; without
         // looking on, two that are used for each object may be in each other's way.
-        let address = UInt(bitPattern: unsafe literal.utf8Start)
+        let address = literal.address
         var index = Int(truncatingIfNeeded: address ^ address >> 6)
         for _ in 0...knownKeys.mask {
             let slot = knownKeys[index]
@@ -152,7 +152,7 @@ struct ArchiveSerializer: ~Copyable {
 
     private mutating func encodeKey(_ walker: borrowing DocumentWalker) {
         if isInCollection {
-            return unsafe walker.withBytes { unsafe encode(utf8: $0.assumingMemoryBound(to: UInt8.self)) }
+            return walker.withBytes { encode(utf8: $0) }
         }
         guard let number = walker.keyNumber else { return pending.append(objectKey(walker.text)) }
         if let known = keys[number] { return pending.append(known) }

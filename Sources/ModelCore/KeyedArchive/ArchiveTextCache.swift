@@ -24,6 +24,7 @@ struct ArchiveTextCache: ~Copyable {
     }
 
     /// The slot of a string, from its first and its last eight bytes.
+    @safe
     @inline(__always)
     static func index(of text: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = text.baseAddress else { return 0 }

@@ -41,7 +41,7 @@ public enum EmbeddedArchive {
         case .string(var text):
             // "bplist0" and "<?xml" in base64: nothing else is worth decoding.
             guard text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg"),
-                let data = text.withUTF8({ unsafe Base64.decode($0) })
+                let data = text.withUTF8({ Base64.decode($0) })
             else { return nil }
             content = data
         default: return nil
@@ -61,11 +61,12 @@ public enum EmbeddedArchive {
     }
 
     /// False where a look at the first bytes tells that it is none.
-    static func mayBeArchive(_ data: Data) -> Bool { unsafe data.withUnsafeBytes { unsafe mayBeArchive($0) } }
+    static func mayBeArchive(_ data: Data) -> Bool { data.withBytes { mayBeArchive($0) } }
 
     /// The same of the bytes of data.
-    static func mayBeArchive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe bytes.starts(with: "bplist00".utf8) || bytes.starts(with: "<?xml".utf8)
+    @safe
+    static func mayBeArchive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.has("bplist00", at: 0) || bytes.has("<?xml", at: 0)
     }
 
     /// True of the archive of a single value. What only looks like an archive is data.

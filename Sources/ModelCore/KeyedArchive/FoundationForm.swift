@@ -51,7 +51,7 @@ public enum FoundationForm {
         case .date(let value): object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
         case .url(let value): object(of: value)
         case .uuid(let value):
-            object("NSUUID", [("NS.uuidbytes", .data(unsafe withUnsafeBytes(of: value.uuid) { unsafe Data($0) }))])
+            object("NSUUID", [("NS.uuidbytes", .data(value.data))])
         case .geometry(let value): object(of: value)
         }
     }

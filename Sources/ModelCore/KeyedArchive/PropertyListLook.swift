@@ -14,9 +14,9 @@ enum PropertyListLook: Equatable {
     /// Nil where the content is no property list, or one that is broken.
     init?(_ content: Data) {
         if BinaryPropertyListReader.canRead(content.prefix(8)) {
-            let found = unsafe content.withUnsafeBytes { bytes -> Self? in
+            let found = content.withBytes { bytes -> Self? in
                 // The content stays where it is while the reader is used.
-                guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else {
+                guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes) else {
                     return nil
                 }
                 return try? Self.look(list)

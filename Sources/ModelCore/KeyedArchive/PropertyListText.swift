@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Looks at XML property lists without reading them: a scan for tags, linear in the size.
@@ -21,18 +22,12 @@ enum PropertyListText {
     private static func rootKeys(_ content: Data) -> Set<String> {
         var found: Set<String> = []
         var depth = 0
-        unsafe content.withUnsafeBytes { bytes in
+        content.withBytes { bytes in
             // Most files have no such key, and no dollar sign at all.
-            guard let base = bytes.baseAddress, unsafe memchr(base, Int32(UInt8(ascii: "$")), bytes.count) != nil else {
-                return
-            }
-            var rest = unsafe bytes[...]
-            func begins(_ tag: StaticString) -> Bool {
-                unsafe rest.count >= tag.utf8CodeUnitCount
-                    && memcmp(base + rest.startIndex, tag.utf8Start, tag.utf8CodeUnitCount) == 0
-            }
-            while let start = unsafe memchr(base + rest.startIndex, Int32(UInt8(ascii: "<")), rest.count) {
-                unsafe rest = bytes[(UnsafeRawPointer(start) - base)...]
+            guard bytes.firstIndex(of: UInt8(ascii: "$"), from: 0) != nil else { return }
+            var next = 0
+            while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: next) {
+                func begins(_ tag: StaticString) -> Bool { bytes.has(tag, at: start) }
                 if begins("<dict/>") || begins("<array/>") {
                     // Nothing inside.
                 } else if begins("<dict") || begins("<array") {
@@ -43,7 +38,7 @@ enum PropertyListText {
                     if begins("<key>$archiver</key>") { found.insert("$archiver") }
                     if begins("<key>$class</key>") { found.insert("$class") }
                 }
-                unsafe rest = rest.dropFirst()
+                next = start + 1
             }
         }
         return found

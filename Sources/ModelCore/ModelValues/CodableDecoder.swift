@@ -41,11 +41,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// As `CodableStream` has its state.
-    @exclusivity(unchecked) private var uncheckedState = State()
-    private var state: State {
-        @inline(__always) _read { yield unsafe uncheckedState }
-        @inline(__always) _modify { yield unsafe &uncheckedState }
-    }
+    @safe @exclusivity(unchecked) private var state = State()
 
     private init(_ source: Source, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil) {
         self.source = source

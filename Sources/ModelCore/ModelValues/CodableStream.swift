@@ -20,11 +20,7 @@ final class CodableStream: Encoder {
 
     /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap. To check that
     /// took two fifths of all the time.
-    @exclusivity(unchecked) private var uncheckedState: State
-    private var state: State {
-        @inline(__always) _read { yield unsafe uncheckedState }
-        @inline(__always) _modify { yield unsafe &uncheckedState }
-    }
+    @safe @exclusivity(unchecked) private var state: State
 
     /// A container that is open.
     private struct Level {
@@ -38,7 +34,7 @@ final class CodableStream: Encoder {
     /// What is thrown where something is done out of order; nobody sees it.
     private struct OutOfOrder: Error {}
 
-    private init(_ builder: consuming DocumentBuilder) { unsafe uncheckedState = State(builder: builder) }
+    private init(_ builder: consuming DocumentBuilder) { state = State(builder: builder) }
 
     /// The document of a value; nil where that needs a tree, or can't be encoded.
     static func document(of value: some Encodable, limits: DecodingLimits) -> ModelDocument? {

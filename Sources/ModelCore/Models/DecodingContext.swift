@@ -39,7 +39,7 @@ final class DecodingContext {
     private var registered: [Int] = []
 
     /// The model that is filled now. Whoever fills it keeps it alive.
-    unowned(unsafe) var filled: BaseModel?
+    @safe unowned(unsafe) var filled: BaseModel?
     /// The models that were given others which may be replaced yet, by those; nil for what isn't a model.
     private var holders: [ObjectIdentifier: [BaseModel?]] = [:]
 

@@ -59,7 +59,7 @@ extension DocumentCursor {
     /// Moves to a property's value where the last object of this shape had it; returns false where this one hasn't.
     mutating func follow(_ name: ModelKey) -> Bool {
         guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
-        let address = unsafe UInt(bitPattern: literal.utf8Start)
+        let address = literal.address
         let route = nextRoute
         guard route != 0, routes[route].address == address, routes[route].member >= frame.member else { return false }
         var step = route + 1
@@ -88,7 +88,7 @@ extension DocumentCursor {
         if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
         let start = routes.count
         for (number, step) in steps.enumerated() {
-            let address = number == 0 ? unsafe UInt(bitPattern: literal.utf8Start) : 0
+            let address = number == 0 ? literal.address : 0
             routes.append(RouteStep(address: address, shape: step.shape, member: step.member))
         }
         if frame.route == 0 { members[frame.firstMember].route = start } else { routes[frame.route].next = start }
@@ -101,7 +101,7 @@ extension DocumentCursor {
         guard let literal = name.literal else {
             return Way(address: 0, entry: keyUses[use].keys.entry(named: name.stringValue), keys: [])
         }
-        let address = unsafe UInt(bitPattern: literal.utf8Start)
+        let address = literal.address
         // Few, and asked for in the same order for each object.
         for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
             return keyUses[use].ways[way]
@@ -123,7 +123,7 @@ extension DocumentCursor {
         let entry = way(of: name).entry
         if let entry, entry.place.count > 1 { return false }
         var key = entry?.key ?? name.stringValue
-        guard key.withUTF8({ unsafe content.shapes.isKey(members[place].key, $0) }) else { return false }
+        guard key.withUTF8({ content.shapes.isKey(members[place].key, $0) }) else { return false }
         if address != 0 { members[place].address = address }
         return true
     }
@@ -189,7 +189,7 @@ extension DocumentCursor {
 
     private func position(of key: String) -> Int? {
         var key = key
-        return key.withUTF8 { unsafe position(of: $0) }
+        return key.withUTF8 { position(of: $0) }
     }
 
     /// Where the value of a key stands in the dictionary at the position; nil where there is none.

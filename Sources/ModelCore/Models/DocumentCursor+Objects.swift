@@ -93,16 +93,15 @@ extension DocumentCursor {
     private mutating func isNext(_ key: ModelKey) -> Bool {
         let place = frame.firstMember &+ frame.member
         if let literal = key.literal {
-            let address = unsafe UInt(bitPattern: literal.utf8Start)
+            let address = literal.address
             if members[place].address == address { return true }
-            let bytes = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
             guard frame.keyUse == 0 else { return !hasRoute(address) && isNext(key, address) }
-            guard unsafe content.shapes.isKey(members[place].key, bytes) else { return false }
+            guard content.shapes.isKey(members[place].key, literal.bytes) else { return false }
             members[place].address = address
             return true
         }
         guard frame.keyUse == 0 else { return isNext(key, 0) }
-        return unsafe key.withUTF8 { unsafe content.shapes.isKey(members[place].key, $0) }
+        return key.withUTF8 { content.shapes.isKey(members[place].key, $0) }
     }
 
     /// Looks for a key that isn't the next: from there on, and around.
@@ -116,7 +115,7 @@ extension DocumentCursor {
         foundNil = false
         slot = ModelDocument.Content.nowhere
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
-        guard let found = unsafe key.withUTF8({ unsafe position(of: $0) }) else { return false }
+        guard let found = key.withUTF8({ position(of: $0) }) else { return false }
         if isRouteOpen { note(key, [(content.low(at: frame.start), found)]) }
         move(to: found)
         return hasValue()
@@ -146,13 +145,14 @@ extension DocumentCursor {
         frame.next &+= content.size(at: slot)
     }
 
+    @safe
     func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = frame.count
         for step in 0..<count {
             let member = (frame.member + step) % count
             if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
                 if unsafe last.keys[member].utf8.elementsEqual(key) { return member }
-            } else if unsafe content.shapes.isKey(members[frame.firstMember + member].key, key) {
+            } else if content.shapes.isKey(members[frame.firstMember + member].key, key) {
                 return member
             }
         }

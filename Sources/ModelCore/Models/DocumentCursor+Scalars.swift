@@ -49,7 +49,7 @@ extension DocumentCursor {
     /// What the keyed archive at an index holds, where that is a single value.
     mutating func archivedScalar(at index: Int) -> ModelScalar? {
         guard hasArchives, content.word(at: index).tag == .data,
-            unsafe content.withBytes(at: index + 1, { unsafe EmbeddedArchive.mayBeArchive($0) }),
+            content.withBytes(at: index + 1, { EmbeddedArchive.mayBeArchive($0) }),
             case .data(let data)? = scalar(at: index)
         else { return nil }
         return context.archivedScalar(in: data)

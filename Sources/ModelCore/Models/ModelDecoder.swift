@@ -30,14 +30,10 @@ public final class ModelDecoder {
 
     /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
     /// overlap.
-    @exclusivity(unchecked) private var uncheckedState: State
-    var state: State {
-        @inline(__always) _read { yield unsafe uncheckedState }
-        @inline(__always) _modify { yield unsafe &uncheckedState }
-    }
+    @safe @exclusivity(unchecked) var state: State
     var cursor: DocumentCursor {
-        @inline(__always) _read { yield unsafe uncheckedState.cursor }
-        @inline(__always) _modify { yield unsafe &uncheckedState.cursor }
+        @inline(__always) _read { yield state.cursor }
+        @inline(__always) _modify { yield &state.cursor }
     }
 
     /// A decoder that stands at the root of a document of a format with these capabilities.
@@ -53,7 +49,7 @@ public final class ModelDecoder {
         self.convertsText = cursor.convertsText
         hasNumerals = cursor.hasNumerals
         context.keyStyle = document.content.keyStyle
-        unsafe uncheckedState = State(cursor: cursor, mayWait: isFinished)
+        state = State(cursor: cursor, mayWait: isFinished)
     }
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
@@ -319,9 +315,9 @@ public final class ModelDecoder {
 
     /// Fills a model from the object that was entered last, and leaves that.
     func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
-        let outer = unsafe context.filled
-        unsafe context.filled = object
-        defer { unsafe context.filled = outer }
+        let outer = context.filled
+        context.filled = object
+        defer { context.filled = outer }
         // A class that wants to see it as a dictionary.
         if overrides.contains(.setWithDictionary), !hasClass || !overrides.contains(.setWithDecoder) {
             return try decodeModel { try object.setWithDictionary(from: self) }
@@ -422,7 +418,7 @@ public final class ModelDecoder {
 
     /// Notes that a model which may be replaced yet is given to what is read now. In a struct it couldn't be.
     private func noteEarly(_ object: BaseModel) {
-        context.noteEarly(object, in: cursor.isInStruct ? nil : unsafe context.filled)
+        context.noteEarly(object, in: cursor.isInStruct ? nil : context.filled)
     }
 
     /// The dictionary of the program's that the object that was entered last was made of; nil for another.

@@ -64,14 +64,10 @@ public final class ModelEncoder {
     }
 
     /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
-    @exclusivity(unchecked) private var uncheckedState: State
-    var state: State {
-        @inline(__always) _read { yield unsafe uncheckedState }
-        @inline(__always) _modify { yield unsafe &uncheckedState }
-    }
+    @safe @exclusivity(unchecked) var state: State
     var builder: DocumentBuilder {
-        @inline(__always) _read { yield unsafe uncheckedState.builder }
-        @inline(__always) _modify { yield unsafe &uncheckedState.builder }
+        @inline(__always) _read { yield state.builder }
+        @inline(__always) _modify { yield &state.builder }
     }
 
     init(
@@ -82,7 +78,7 @@ public final class ModelEncoder {
         self.capabilities = capabilities
         self.limits = limits
         self.models = models
-        unsafe uncheckedState = State(
+        state = State(
             builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(mapping: mapping))
     }
 

@@ -50,7 +50,7 @@ struct DocumentDigest: ~Copyable {
             key = known
             return
         }
-        key = Self.digest(.key) { hasher in unsafe walker.withBytes { unsafe hasher.combine(bytes: $0) } }
+        key = Self.digest(.key) { hasher in walker.withBytes { hasher.combine(bytes: $0) } }
         if let number = walker.keyNumber { keys[number] = key }
     }
 
@@ -125,8 +125,8 @@ struct DocumentDigest: ~Copyable {
         case .float(let value): digest(.float) { $0.combine(value.bitPattern) }
         case .double(let value): digest(.double) { $0.combine(value.bitPattern) }
         case .date(let value): digest(.date) { $0.combine(value.timeIntervalSinceReferenceDate.bitPattern) }
-        case .string: digest(.string) { hasher in unsafe walker.withBytes { unsafe hasher.combine(bytes: $0) } }
-        case .data: digest(.data) { hasher in unsafe walker.withBytes { unsafe hasher.combine(bytes: $0) } }
+        case .string: digest(.string) { hasher in walker.withBytes { hasher.combine(bytes: $0) } }
+        case .data: digest(.data) { hasher in walker.withBytes { hasher.combine(bytes: $0) } }
         case .other: digest(.other) { $0.combine("\(walker.scalar ?? .null)") }
         case .reference(let number): digest(.reference) { $0.combine(number) }
         default: null

@@ -11,7 +11,7 @@ enum TextEncoding {
     /// The encoding of a file whose reader has made this text of it; nil for one that is none of these. Linear.
     init?(of content: Data, text: ByteSource) {
         let bytes = ByteSource(content)
-        if content.count == text.count, unsafe memcmp(bytes.base, text.base, text.count) == 0 {
+        if bytes.bytes(from: 0).equals(text.bytes(from: 0)) {
             self = .utf8
             return
         }
@@ -30,7 +30,7 @@ enum TextEncoding {
 
     private func makes(_ content: ByteSource, of text: ByteSource) -> Bool {
         var place = 0
-        let isWhole = unsafe encode(text.bytes(0..<text.count)) { byte in
+        let isWhole = encode(text.bytes(from: 0)) { byte in
             guard place < content.count, content[place] == byte else { return false }
             place += 1
             return true
@@ -43,7 +43,7 @@ enum TextEncoding {
         if case .utf8 = self { return Data(text) }
         var data = Data(capacity: text.count * 2)
         let isWhole = unsafe text.withUnsafeBufferPointer { bytes in
-            unsafe encode(bytes) { byte in
+            encode(bytes) { byte in
                 data.append(byte)
                 return true
             }
@@ -54,6 +54,7 @@ enum TextEncoding {
     /// Calls `body` with each byte of a text, until it returns false.
     ///
     /// - Returns: False where it did, and where the text has characters that the encoding doesn't.
+    @safe
     private func encode(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Bool) -> Bool {
         guard case .units(let size, let isBigEndian, let hasMark) = self else { return false }
         func put(_ unit: UInt32) -> Bool {

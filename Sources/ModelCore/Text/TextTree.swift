@@ -97,7 +97,7 @@ struct TextTree {
 
     private static func isDollarKey(_ walker: borrowing DocumentWalker) -> Bool {
         var isOne = false
-        unsafe walker.withBytes { isOne = unsafe $0.first == UInt8(ascii: "$") }
+        walker.withBytes { isOne = $0.has("$", at: 0) }
         return isOne
     }
 
@@ -122,7 +122,7 @@ struct TextTree {
     }
 
     /// The bytes of a part of the text.
-    func bytes(_ start: Int, _ end: Int) -> [UInt8] { unsafe Array(source.bytes(start..<end)) }
+    func bytes(_ start: Int, _ end: Int) -> [UInt8] { source.bytes(start..<end).array }
 
     /// Appends a part of the text to another one.
     func append(_ start: Int, _ end: Int, to text: inout [UInt8]) {

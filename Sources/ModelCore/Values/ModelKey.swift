@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The name under which an object keeps a value: a property's name, as a format writes it.
 ///
 /// A key made from a literal costs nothing to pass and to compare. One made from a `String` serves code that
@@ -39,12 +41,13 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     }
 
     /// Calls `body` with the key's UTF-8 bytes, without a terminating zero.
+    @safe
     func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         switch storage {
         case .literal(let literal):
             // A key is never a single `Unicode.Scalar` literal (the literal type is StaticString, made by
             // `init(stringLiteral:)`), so it always has a pointer.
-            unsafe try body(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+            unsafe try body(literal.bytes)
         case .text(var text):
             try text.withUTF8(body)
         }

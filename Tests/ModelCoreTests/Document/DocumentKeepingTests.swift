@@ -118,7 +118,7 @@ struct DocumentKeepingTests {
 extension DocumentWalker {
     fileprivate var bytesAsText: String {
         var text = ""
-        unsafe withBytes { text = unsafe String(decoding: $0, as: UTF8.self) }
+        withBytes { text = unsafe String(decoding: $0, as: UTF8.self) }
         return text
     }
 }

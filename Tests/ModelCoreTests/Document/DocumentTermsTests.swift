@@ -182,7 +182,7 @@ struct DocumentTermsTests {
         let text = digits
         func read<Value: ModelValue>(_ type: Value.Type) throws -> Value {
             try format.read(type) { builder in
-                try digits.withUTF8 { unsafe try builder.append(numeral: $0) }
+                try digits.withUTF8 { try builder.append(numeral: $0) }
             }
         }
         #expect(try read(Double.self) == Double(text))

@@ -286,20 +286,20 @@ struct DocumentWalkerTests {
         func describe(_ step: DocumentWalker.Step) -> String {
             if case .other = step { return "\(walker.scalar as Any)" }
             var bytes: [UInt8] = []
-            unsafe walker.withBytes { unsafe bytes = Array($0) }
+            walker.withBytes { unsafe bytes = Array($0) }
             return "\(step) \(bytes) \(walker.path) \(walker.offset as Any)"
         }
         while true {
             if together, let step = walker.nextMember() {
                 var key: [UInt8] = []
-                unsafe walker.withKeyBytes { unsafe key = Array($0) }
+                walker.withKeyBytes { unsafe key = Array($0) }
                 // What it is in two steps, but for the path, which is then the same.
                 steps.append("key \(key) \(walker.path) \(walker.memberNumber)")
                 steps.append(describe(step))
             } else if let step = try walker.next() {
                 if case .key = step {
                     var key: [UInt8] = []
-                    unsafe walker.withKeyBytes { unsafe key = Array($0) }
+                    walker.withKeyBytes { unsafe key = Array($0) }
                     steps.append("key \(key) \(walker.path) \(walker.keyNumber ?? -1)")
                 } else {
                     steps.append(describe(step))

@@ -23,7 +23,7 @@ struct RepeatedKeyTests {
 
     private static func length(_ text: String, ending: StaticString, _ builder: inout DocumentBuilder) -> Int? {
         var text = text
-        return text.withUTF8 { unsafe builder.repeatKey(in: $0, ending: ending) }
+        return text.withUTF8 { builder.repeatKey(in: $0, ending: ending) }
     }
 
     @Test(

@@ -57,7 +57,7 @@ struct TreePrinter {
     private mutating func text(_ walker: borrowing DocumentWalker, to output: Output) throws {
         try beginLine(to: output)
         try output.write(painter.start(.text) + "\"")
-        try unsafe walker.withBytes { bytes in
+        try walker.withBytes { bytes in
             var start = 0
             while start < bytes.count {
                 var end = min(start + (1 << 16), bytes.count)

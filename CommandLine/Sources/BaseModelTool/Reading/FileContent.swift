@@ -47,7 +47,7 @@ enum FileContent {
     private static func stream(_ handle: FileHandle) throws -> Data {
         let limit = DecodingLimits.standard.bytes
         let descriptor = handle.fileDescriptor
-        let content = unsafe try ByteSource.content(expecting: 0, limit: limit) { (bytes) throws(ModelError) in
+        let content = try ByteSource.content(expecting: 0, limit: limit) { (bytes) throws(ModelError) in
             var got = 0
             repeat {
                 got = unsafe readBytes(descriptor, bytes.baseAddress, bytes.count)

@@ -1,0 +1,111 @@
+import Foundation
+
+// Bytes that somebody lends. Whoever makes or keeps a buffer answers for it; whoever was lent one only reads it.
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes as UTF-8 text, in which what is none is replaced.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var text: String { unsafe String(decoding: self, as: UTF8.self) }
+
+    /// The bytes as text; nil where they aren't UTF-8.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var validText: String? { unsafe String(validating: self, as: UTF8.self) }
+
+    /// A copy of the bytes.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var array: [UInt8] { unsafe Array(self) }
+
+    /// A copy of the bytes.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var data: Data { unsafe Data(self) }
+
+    /// The bytes of a range, which must lie within these.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are no such bytes.")
+        return unsafe UnsafeBufferPointer(rebasing: self[range])
+    }
+
+    /// Where a byte first stands at an index or behind it; nil where it doesn't.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard let base = baseAddress, start >= 0, start < count,
+            let found = unsafe memchr(base + start, Int32(byte), count - start)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// True where a literal's bytes stand at an index.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func has(_ literal: StaticString, at index: Int) -> Bool {
+        has(literal.bytes, at: index)
+    }
+
+    /// True where these bytes stand at an index.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func has(_ other: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index >= 0, index <= count, other.count <= count - index else { return false }
+        guard let base = baseAddress, let start = other.baseAddress else { return other.isEmpty }
+        return unsafe memcmp(base + index, start, other.count) == 0
+    }
+
+    /// True where the bytes are the same.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && has(other, at: 0) }
+}
+
+extension StaticString {
+    /// The bytes of a literal of text, which stay where they are.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var bytes: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    }
+
+    /// Where a literal of text stands: to tell one from others, and never to be followed.
+    @inlinable
+    @inline(__always)
+    package var address: UInt { unsafe UInt(bitPattern: utf8Start) }
+}
+
+extension Data {
+    /// Calls `body` with the bytes.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe withUnsafeBytes { bytes in try unsafe body(bytes.bindMemory(to: UInt8.self)) }
+    }
+}
+
+extension UUID {
+    /// The sixteen bytes.
+    public var data: Data { unsafe withUnsafeBytes(of: uuid) { unsafe Data($0) } }
+}
+
+extension Hasher {
+    /// Takes the bytes in.
+    @safe
+    package mutating func combine(bytes: UnsafeBufferPointer<UInt8>) {
+        unsafe combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
+}
