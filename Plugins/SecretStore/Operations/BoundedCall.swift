@@ -41,13 +41,13 @@ enum BoundedCall {
     /// With a main context of this thread's own, in which GLib delivers what the work waits for: the app's own loop
     /// isn't touched, and none is needed.
     private static func withOwnContext<Value>(_ work: () throws -> Value) rethrows -> Value {
-        let context = unsafe g_main_context_new()
-        unsafe g_main_context_push_thread_default(context)
+        let context = g_main_context_new()
+        g_main_context_push_thread_default(context)
         defer {
             // What is still queued refers to objects that are gone from here on.
             var rounds = 0
-            while rounds < 1000, unsafe g_main_context_iteration(context, 0) != 0 { rounds += 1 }
-            unsafe g_main_context_pop_thread_default(context)
+            while rounds < 1000, g_main_context_iteration(context, 0) != 0 { rounds += 1 }
+            g_main_context_pop_thread_default(context)
             unsafe g_main_context_unref(context)
         }
         return try work()

@@ -48,15 +48,7 @@ final class StoreLock {
         let path = "\(folder)/basemodel-secrets-\(String(hash, radix: 16)).lock"
         return openFile(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
-
-    /// `open` is a name of this type's own too.
-    @safe private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-        #if canImport(Glibc)
-            unsafe Glibc.open(path, flags, mode)
-        #elseif canImport(Musl)
-            unsafe Musl.open(path, flags, mode)
-        #else
-            unsafe Darwin.open(path, flags, mode)
-        #endif
-    }
 }
+
+/// Out here, because in the type its own `open` would be meant.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }

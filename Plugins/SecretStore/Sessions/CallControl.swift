@@ -7,20 +7,20 @@ import ModelCore
 /// else changes.
 @safe
 final class CallControl: @unchecked Sendable {
-    let cancellable: OpaquePointer
+    @safe let cancellable: OpaquePointer
     let deadline: ContinuousClock.Instant
 
     init(deadline: ContinuousClock.Instant) {
         self.deadline = deadline
         // Never nil: GLib ends the program where it has no memory.
-        unsafe cancellable = unsafe g_cancellable_new()
+        cancellable = g_cancellable_new()
     }
 
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(cancellable)) }
 
-    var isCancelled: Bool { unsafe g_cancellable_is_cancelled(cancellable) != 0 }
+    var isCancelled: Bool { g_cancellable_is_cancelled(cancellable) != 0 }
 
-    func cancel() { unsafe g_cancellable_cancel(cancellable) }
+    func cancel() { g_cancellable_cancel(cancellable) }
 
     /// What is left, in milliseconds, for a D-Bus call. Throws `timedOut` where nothing is.
     func remainingMilliseconds() throws(ModelError) -> Int32 {

@@ -53,16 +53,14 @@ final class FileSession: SecretSession {
     }
 
     func write(_ content: Data, service: String, account: String, label: String?) throws {
-        let table = unsafe try Self.table(["service": service, "account": account])
-        defer { unsafe g_hash_table_unref(table) }
+        let attributes = try AttributeTable(["service": service, "account": account])
         let label =
             try label ?? items(service: service, account: account).newestFirst.first?.label ?? "\(service): \(account)"
-        let value = unsafe SecretBytes.make(content)
-        defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
+        let secret = SecretBytes(content)
         try changing {
             let isStored = try Self.turn.withLock { _ in
-                unsafe try GLibFailure.check {
-                    unsafe clibsecret_store(table, label, value, control.cancellable, $0)
+                try GLibFailure.check {
+                    clibsecret_store(attributes.pointer, label, secret.pointer, control.cancellable, $0)
                 }
             }
             guard isStored != 0 else { throw ModelError.unexpectedAnswer }
@@ -71,13 +69,10 @@ final class FileSession: SecretSession {
 
     func remove(service: String, account: String) throws {
         guard try !items(service: service, account: account).isEmpty else { return }
-        let table = unsafe try Self.table(["service": service, "account": account])
-        defer { unsafe g_hash_table_unref(table) }
+        let attributes = try AttributeTable(["service": service, "account": account])
         try changing {
             _ = try Self.turn.withLock { _ in
-                unsafe try GLibFailure.check {
-                    unsafe clibsecret_remove(table, control.cancellable, $0)
-                }
+                try GLibFailure.check { clibsecret_remove(attributes.pointer, control.cancellable, $0) }
             }
         }
     }
@@ -99,50 +94,34 @@ final class FileSession: SecretSession {
     }
 
     private func search(_ attributes: [String: String]) throws -> [StoredItem] {
-        let table = unsafe try Self.table(attributes)
-        defer { unsafe g_hash_table_unref(table) }
-        var list = unsafe try GLibFailure.check {
-            unsafe clibsecret_search(table, control.cancellable, $0)
-        }
+        let attributes = try AttributeTable(attributes)
+        var list = try GLibFailure.check { clibsecret_search(attributes.pointer, control.cancellable, $0) }
         // The list and its objects are ours: what is still in it where reading one fails, too.
         defer { unsafe g_list_free_full(list, g_object_unref) }
         var items: [StoredItem] = []
-        while let object = unsafe g_list_nth_data(list, 0) {
+        while let object = g_list_nth_data(list, 0) {
             defer {
-                unsafe list = unsafe g_list_delete_link(list, list)
+                unsafe list = g_list_delete_link(list, list)
                 unsafe g_object_unref(object)
             }
-            if let item = unsafe try read(OpaquePointer(object)) { items.append(item) }
+            if let item = try read(OpaquePointer(object)) { items.append(item) }
         }
         return items
     }
 
+    @safe
     private func read(_ item: OpaquePointer) throws -> StoredItem? {
-        guard let attributes = unsafe secret_retrievable_get_attributes(item) else { return nil }
-        defer { unsafe g_hash_table_unref(attributes) }
-        guard let account = unsafe g_hash_table_lookup(attributes, "account") else { return nil }
-        let value = unsafe try GLibFailure.check {
-            unsafe secret_retrievable_retrieve_secret_sync(item, control.cancellable, $0)
+        guard let attributes = secret_retrievable_get_attributes(item) else { return nil }
+        guard let account = AttributeTable(taking: attributes)["account"] else { return nil }
+        let secret = try GLibFailure.check {
+            secret_retrievable_retrieve_secret_sync(item, control.cancellable, $0)
         }
-        guard let value = unsafe value else { return nil }
-        let label = unsafe secret_retrievable_get_label(item)
-        defer { unsafe g_free(label) }
+        guard let secret = unsafe secret else { return nil }
         // Never used twice: an item of an earlier search keeps its secret.
         let id = "\(secrets.count)"
-        let stored = unsafe StoredItem(
-            id: id, account: String(cString: account.assumingMemoryBound(to: CChar.self)),
-            label: label.map { unsafe String(cString: $0) } ?? "",
+        secrets[id] = SecretBytes(taking: secret).content
+        return StoredItem(
+            id: id, account: account, label: String(taking: secret_retrievable_get_label(item)) ?? "",
             modified: UInt64(secret_retrievable_get_modified(item)))
-        secrets[id] = unsafe SecretBytes.take(value)
-        return stored
-    }
-
-    private static func table(_ attributes: [String: String]) throws -> OpaquePointer {
-        guard let table = unsafe g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free) else {
-            throw ModelError.unexpectedAnswer
-        }
-        // The table frees the copies.
-        for (key, value) in attributes { _ = unsafe g_hash_table_insert(table, g_strdup(key), g_strdup(value)) }
-        return unsafe table
     }
 }

@@ -4,6 +4,7 @@ import ModelCore
 /// Makes our errors of GLib's.
 enum GLibFailure {
     /// The result of a GLib call that tells of a failure through a pointer to an error.
+    @safe
     static func check<Result>(
         _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Result
     ) throws(ModelError) -> Result {
@@ -12,18 +13,25 @@ enum GLibFailure {
         let result = unsafe withUnsafeMutablePointer(to: &failure) { unsafe call($0) }
         guard let error = unsafe failure else { return result }
         defer { unsafe g_error_free(error) }
-        throw unsafe modelError(error)
+        throw modelError(error)
+    }
+
+    /// What a GLib call makes that tells of a failure in the same way. It is the caller's.
+    @safe
+    static func made(
+        _ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?
+    ) throws(ModelError) -> OpaquePointer {
+        guard let made = unsafe try check(call) else { throw .unexpectedAnswer }
+        return unsafe made
     }
 
     /// What an error means. Messages of other programs aren't repeated: nobody knows what stands in them. Their names
     /// are.
+    @safe
     private static func modelError(_ error: OpaquePointer) -> ModelError {
-        let domain = unsafe clibsecret_error_domain(error)
-        let code = Int(unsafe clibsecret_error_code(error))
-        if let name = unsafe g_dbus_error_get_remote_error(error) {
-            defer { unsafe g_free(name) }
-            return remote(unsafe String(cString: name))
-        }
+        let domain = clibsecret_error_domain(error)
+        let code = Int(clibsecret_error_code(error))
+        if let name = String(taking: g_dbus_error_get_remote_error(error)) { return remote(name) }
         if domain == g_io_error_quark() {
             switch code {
             case CLIBSECRET_IO_ERROR_CANCELLED, CLIBSECRET_IO_ERROR_TIMED_OUT:
@@ -31,17 +39,17 @@ enum GLibFailure {
             case CLIBSECRET_IO_ERROR_WRONG_ETAG:
                 return ModelError(
                     .storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
-            default: return unavailable(unsafe message(error))
+            default: return unavailable(message(error))
             }
         }
         if domain == secret_error_get_quark() {
             switch code {
             case CLIBSECRET_ERROR_IS_LOCKED: return .secretsLocked
             case CLIBSECRET_ERROR_NO_SUCH_OBJECT: return .secretVanished
-            default: return unavailable(unsafe message(error))
+            default: return unavailable(message(error))
             }
         }
-        return unavailable(unsafe message(error))
+        return unavailable(message(error))
     }
 
     private static func remote(_ name: String) -> ModelError {
@@ -60,9 +68,9 @@ enum GLibFailure {
     }
 
     /// What this program's own libraries say.
+    @safe
     private static func message(_ error: OpaquePointer) -> String {
-        guard let text = unsafe clibsecret_error_message(error) else { return "no reason is given" }
-        return unsafe String(cString: text)
+        String(lent: clibsecret_error_message(error)) ?? "no reason is given"
     }
 
     private static func unavailable(_ why: String) -> ModelError {

@@ -5,13 +5,14 @@ import CLibsecret
 /// `@safe`: it holds one reference as long as it lives, and reads only what the value's type allows.
 @safe
 final class GLibVariant {
-    let pointer: OpaquePointer
+    @safe let pointer: OpaquePointer
 
     /// Takes over a value that was just made, or one that a call returned: floating or not, one reference is owned
     /// then.
+    @safe
     init(taking pointer: OpaquePointer) {
         // `take_ref` sinks a floating reference, and leaves an owned one as it is.
-        unsafe self.pointer = unsafe g_variant_take_ref(pointer)
+        self.pointer = g_variant_take_ref(pointer)
     }
 
     deinit { unsafe g_variant_unref(pointer) }
@@ -19,39 +20,39 @@ final class GLibVariant {
     // MARK: Making
 
     static func bool(_ value: Bool) -> GLibVariant {
-        unsafe GLibVariant(taking: g_variant_new_boolean(value ? 1 : 0))
+        GLibVariant(taking: g_variant_new_boolean(value ? 1 : 0))
     }
 
     static func string(_ text: String) -> GLibVariant {
-        unsafe GLibVariant(taking: g_variant_new_string(text))
+        GLibVariant(taking: g_variant_new_string(text))
     }
 
     /// - Parameter path: One that the service named, so that it is well formed.
     static func objectPath(_ path: String) -> GLibVariant {
-        unsafe GLibVariant(taking: g_variant_new_object_path(path))
+        GLibVariant(taking: g_variant_new_object_path(path))
     }
 
     static func variant(_ value: GLibVariant) -> GLibVariant {
-        unsafe GLibVariant(taking: g_variant_new_variant(value.pointer))
+        GLibVariant(taking: g_variant_new_variant(value.pointer))
     }
 
     static func tuple(_ members: [GLibVariant]) -> GLibVariant {
         // The tuple takes a reference of its own to each member.
-        let pointers: [OpaquePointer?] = unsafe members.map { unsafe $0.pointer }
+        let pointers: [OpaquePointer?] = unsafe members.map { $0.pointer }
         return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }
 
     /// An array; `type` is the elements', for an empty one.
     static func array(of type: String, _ elements: [GLibVariant]) -> GLibVariant {
-        let pointers: [OpaquePointer?] = unsafe elements.map { unsafe $0.pointer }
-        let elementType = unsafe g_variant_type_new(type)
+        let pointers: [OpaquePointer?] = unsafe elements.map { $0.pointer }
+        let elementType = g_variant_type_new(type)
         defer { unsafe g_variant_type_free(elementType) }
         return unsafe GLibVariant(taking: g_variant_new_array(elementType, pointers, pointers.count))
     }
 
     private static func entry(_ key: String, _ value: GLibVariant) -> GLibVariant {
         let name = string(key)
-        return unsafe GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
+        return GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
     }
 
     /// A dictionary from text to text, in the order of its keys.
@@ -67,37 +68,36 @@ final class GLibVariant {
     // MARK: Reading
 
     /// How many members there are; 0 for what has none.
-    var count: Int { isContainer ? unsafe Int(g_variant_n_children(pointer)) : 0 }
+    var count: Int { isContainer ? Int(g_variant_n_children(pointer)) : 0 }
 
-    private var isContainer: Bool { unsafe g_variant_is_container(pointer) != 0 }
+    private var isContainer: Bool { g_variant_is_container(pointer) != 0 }
 
     /// A member; nil where there is none.
     subscript(_ index: Int) -> GLibVariant? {
         guard index < count else { return nil }
-        return unsafe GLibVariant(taking: g_variant_get_child_value(pointer, index))
+        return GLibVariant(taking: g_variant_get_child_value(pointer, index))
     }
 
     var members: [GLibVariant] { (0..<count).compactMap { self[$0] } }
 
     /// What a variant holds; the value itself where it is none.
     var unwrapped: GLibVariant {
-        guard hasType("v"), let inner = unsafe g_variant_get_variant(pointer) else { return self }
-        return unsafe GLibVariant(taking: inner)
+        guard hasType("v"), let inner = g_variant_get_variant(pointer) else { return self }
+        return GLibVariant(taking: inner)
     }
 
     /// The text of a string or an object path; nil for anything else.
     var string: String? {
         guard hasType("s") || hasType("o") else { return nil }
         var length = 0
-        guard let text = unsafe g_variant_get_string(pointer, &length) else { return nil }
-        return unsafe String(cString: text)
+        return String(lent: g_variant_get_string(pointer, &length))
     }
 
-    var bool: Bool? { hasType("b") ? unsafe g_variant_get_boolean(pointer) != 0 : nil }
+    var bool: Bool? { hasType("b") ? g_variant_get_boolean(pointer) != 0 : nil }
 
-    var uint32: UInt32? { hasType("u") ? unsafe UInt32(g_variant_get_uint32(pointer)) : nil }
+    var uint32: UInt32? { hasType("u") ? UInt32(g_variant_get_uint32(pointer)) : nil }
 
-    var uint64: UInt64? { hasType("t") ? unsafe UInt64(g_variant_get_uint64(pointer)) : nil }
+    var uint64: UInt64? { hasType("t") ? UInt64(g_variant_get_uint64(pointer)) : nil }
 
     /// A dictionary's values by their keys, those that are text.
     var dictionary: [String: GLibVariant] {
@@ -109,7 +109,6 @@ final class GLibVariant {
     }
 
     func hasType(_ type: String) -> Bool {
-        guard let own = unsafe g_variant_get_type_string(pointer) else { return false }
-        return unsafe String(cString: own) == type
+        String(lent: g_variant_get_type_string(pointer)) == type
     }
 }

@@ -20,8 +20,8 @@ enum KeyringFile {
 
     private static var path: String {
         if let set = ProcessInfo.processInfo.environment["SECRET_FILE_TEST_PATH"], !set.isEmpty { return set }
-        guard let folder = unsafe g_get_user_data_dir() else { return "" }
-        return unsafe String(cString: folder) + "/keyrings/default.keyring"
+        guard let folder = String(lent: g_get_user_data_dir()) else { return "" }
+        return folder + "/keyrings/default.keyring"
     }
 
     /// How many items the file has; 0 where there is no file yet.
@@ -49,14 +49,14 @@ enum KeyringFile {
 
     /// What a file holds behind its header; nil where it isn't well formed.
     private static func variant(_ content: Data) -> GLibVariant? {
-        let type = unsafe g_variant_type_new("(uayutua(a{say}ay))")
+        let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }
         let bytes = unsafe content.withUnsafeBytes { unsafe g_bytes_new($0.baseAddress, $0.count) }
         defer { unsafe g_bytes_unref(bytes) }
         // The value keeps the bytes, which are a copy, as long as it lives.
-        guard let pointer = unsafe g_variant_new_from_bytes(type, bytes, 0) else { return nil }
-        let value = unsafe GLibVariant(taking: pointer)
-        return unsafe g_variant_is_normal_form(value.pointer) != 0 ? value : nil
+        guard let pointer = g_variant_new_from_bytes(type, bytes, 0) else { return nil }
+        let value = GLibVariant(taking: pointer)
+        return g_variant_is_normal_form(value.pointer) != 0 ? value : nil
     }
 
     // MARK: What goes wrong when it is written

@@ -17,21 +17,21 @@ final class PromptAnswer {
             // Called on the thread that waits, between `init` and `deinit`: the answer is alive.
             let answer = unsafe Unmanaged<PromptAnswer>.fromOpaque(data).takeUnretainedValue()
             // The reference that is taken over is a new one: the signal keeps its own.
-            answer.parameters = unsafe GLibVariant(taking: g_variant_ref(parameters))
+            answer.parameters = GLibVariant(taking: g_variant_ref(parameters))
         }
         subscription = unsafe g_dbus_connection_signal_subscribe(
             bus.connection, "org.freedesktop.secrets", "org.freedesktop.Secret.Prompt", "Completed", path, nil,
             0, callback, Unmanaged.passUnretained(self).toOpaque(), nil)
     }
 
-    deinit { unsafe g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }
+    deinit { g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }
 
     /// Waits until the prompt is answered. Throws `timedOut`; `serviceUnavailable` where the service ends meanwhile.
     func wait(_ control: CallControl) throws -> GLibVariant {
-        let context = unsafe g_main_context_get_thread_default()
+        let context = g_main_context_get_thread_default()
         var rounds = 0
         while true {
-            while unsafe g_main_context_iteration(context, 0) != 0 {}
+            while g_main_context_iteration(context, 0) != 0 {}
             if let parameters { return parameters }
             guard !control.isCancelled, (try? control.remainingMilliseconds()) != nil else {
                 throw ModelError(.timedOut, "Nobody answered the prompt in time.")

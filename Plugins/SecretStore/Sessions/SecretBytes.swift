@@ -1,12 +1,20 @@
 import CLibsecret
 import Foundation
 
-/// libsecret's secrets, from data and as data.
-enum SecretBytes {
-    /// A secret of libsecret's: a copy in memory that isn't swapped, and that is wiped when it is freed. To be given up
-    /// by the caller.
-    static func make(_ content: Data) -> OpaquePointer {
-        unsafe content.withUnsafeBytes { bytes in
+/// A secret of libsecret's, in memory that isn't swapped, and that is wiped when it is freed: owns a `SecretValue`.
+///
+/// `@safe`: it holds one reference as long as it lives.
+@safe
+final class SecretBytes {
+    @safe let pointer: OpaquePointer
+
+    /// Takes over a secret that a call returned.
+    @safe
+    init(taking pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+    /// A copy of data.
+    init(_ content: Data) {
+        unsafe pointer = content.withUnsafeBytes { bytes in
             // libsecret copies `count` bytes, and adds a zero of its own. Empty data has no address.
             guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
                 return unsafe secret_value_new("", 0, "text/plain")
@@ -15,14 +23,14 @@ enum SecretBytes {
         }
     }
 
-    /// A copy of a secret's bytes. libsecret wipes its own when it frees them; Swift's can't be wiped.
-    ///
-    /// - Parameter value: One reference to it is given up.
-    static func take(_ value: OpaquePointer) -> Data {
-        defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
+    deinit { unsafe secret_value_unref(UnsafeMutableRawPointer(pointer)) }
+
+    /// A copy of its bytes, which Swift can't wipe.
+    var content: Data {
         var length = 0
-        guard let bytes = unsafe secret_value_get(value, &length), length > 0 else { return Data() }
-        // `length` bytes are there until the value is freed, which is after they were copied.
-        return unsafe Data(bytes: bytes, count: Int(length))
+        guard let bytes = secret_value_get(pointer, &length), length > 0 else { return Data() }
+        // So many are there as long as this object is.
+        defer { withExtendedLifetime(self) {} }
+        return unsafe Data(bytes: bytes, count: length)
     }
 }

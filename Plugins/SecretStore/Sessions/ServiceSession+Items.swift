@@ -85,24 +85,26 @@ extension ServiceSession {
     // MARK: Secrets
 
     private func sessionPath() throws -> String {
-        guard let path = unsafe secret_service_get_session_dbus_path(service) else { throw ModelError.unexpectedAnswer }
-        return unsafe String(cString: path)
+        guard let path = String(lent: secret_service_get_session_dbus_path(service)) else {
+            throw ModelError.unexpectedAnswer
+        }
+        return path
     }
 
     private func encode(_ content: Data) throws -> GLibVariant {
-        let value = unsafe SecretBytes.make(content)
-        defer { unsafe secret_value_unref(UnsafeMutableRawPointer(value)) }
-        let encoded = unsafe secret_service_encode_dbus_secret(service, value)
-        guard let encoded = unsafe encoded else { throw ModelError.unexpectedAnswer }
-        return unsafe GLibVariant(taking: encoded)
+        let secret = SecretBytes(content)
+        guard let encoded = secret_service_encode_dbus_secret(service, secret.pointer) else {
+            throw ModelError.unexpectedAnswer
+        }
+        return GLibVariant(taking: encoded)
     }
 
     private func decode(_ secret: GLibVariant) throws -> Data {
-        guard secret.hasType("(oayays)"), let value = unsafe secret_service_decode_dbus_secret(service, secret.pointer)
+        guard secret.hasType("(oayays)"), let value = secret_service_decode_dbus_secret(service, secret.pointer)
         else {
             throw ModelError.unexpectedAnswer
         }
-        return unsafe SecretBytes.take(value)
+        return SecretBytes(taking: value).content
     }
 }
 

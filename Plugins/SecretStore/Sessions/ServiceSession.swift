@@ -15,7 +15,7 @@ final class ServiceSession: SecretSession {
     let options: SecretStoreOptions
     let control: CallControl
     let bus: SessionBus
-    let service: OpaquePointer
+    @safe let service: OpaquePointer
     private let wanted: SecretCollection
     /// The collection's path; nil where there is none.
     private var collection: String?
@@ -25,11 +25,9 @@ final class ServiceSession: SecretSession {
         self.control = control
         wanted = collection
         bus = try SessionBus(control)
-        let opened = unsafe try GLibFailure.check { [bus] in
-            unsafe clibsecret_open_service(bus.connection, control.cancellable, $0)
+        service = try GLibFailure.made { [bus] in
+            clibsecret_open_service(bus.connection, control.cancellable, $0)
         }
-        guard let opened = unsafe opened else { throw ModelError.unexpectedAnswer }
-        unsafe service = unsafe opened
     }
 
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(service)) }

@@ -8,25 +8,25 @@ import ModelCore
 /// `@safe`: it holds one reference to the connection as long as it lives.
 @safe
 final class SessionBus {
-    let connection: OpaquePointer
+    @safe let connection: OpaquePointer
     private let control: CallControl
 
     init(_ control: CallControl) throws {
         let address = try Self.address()
         let flags = UInt32(CLIBSECRET_CONNECTION_AUTHENTICATION_CLIENT | CLIBSECRET_CONNECTION_MESSAGE_BUS)
-        let made = unsafe try GLibFailure.check {
-            unsafe g_dbus_connection_new_for_address_sync(address, flags, nil, control.cancellable, $0)
+        let made = try GLibFailure.check {
+            g_dbus_connection_new_for_address_sync(address, flags, nil, control.cancellable, $0)
         }
         guard let made = unsafe made else {
             throw ModelError(.serviceUnavailable, "The D-Bus session can't be reached.")
         }
-        unsafe connection = unsafe made
+        connection = unsafe made
         self.control = control
     }
 
     deinit {
         // Not waited for: a bus that hangs would keep this thread.
-        unsafe g_dbus_connection_close_sync(connection, nil, nil)
+        g_dbus_connection_close_sync(connection, nil, nil)
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
@@ -36,7 +36,7 @@ final class SessionBus {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
             guard !set.hasPrefix("autolaunch:"), !set.hasPrefix("disabled:"),
-                unsafe g_dbus_is_supported_address(set, nil) != 0
+                g_dbus_is_supported_address(set, nil) != 0
             else {
                 throw ModelError(.serviceUnavailable, "DBUS_SESSION_BUS_ADDRESS names no D-Bus session.")
             }
@@ -44,10 +44,9 @@ final class SessionBus {
         }
         if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
             FileManager.default.fileExists(atPath: folder + "/bus"),
-            let path = unsafe g_dbus_address_escape_value(folder + "/bus")
+            let path = String(taking: g_dbus_address_escape_value(folder + "/bus"))
         {
-            defer { unsafe g_free(path) }
-            return unsafe "unix:path=" + String(cString: path)
+            return "unix:path=" + path
         }
         throw ModelError(
             .serviceUnavailable,
@@ -75,13 +74,12 @@ final class SessionBus {
         let milliseconds = min(
             try control.remainingMilliseconds(), Int32(clamping: limit.components.seconds * 1000 + 999))
         let arguments = GLibVariant.tuple(parameters)
-        let answer = unsafe try GLibFailure.check {
-            unsafe g_dbus_connection_call_sync(
+        let answer = try GLibFailure.made {
+            g_dbus_connection_call_sync(
                 connection, program, path, interface, method, arguments.pointer, nil, 0,
                 milliseconds, control.cancellable, $0)
         }
-        guard let answer = unsafe answer else { throw ModelError.unexpectedAnswer }
-        return unsafe GLibVariant(taking: answer)
+        return GLibVariant(taking: answer)
     }
 }
 

@@ -21,41 +21,63 @@ typedef struct _SecretRetrievable SecretRetrievable;
 typedef struct _SecretService SecretService;
 typedef struct _SecretValue SecretValue;
 
-// MARK: GLib
+// MARK: What gives up a reference
 
 void g_free(void *memory);
-char *g_strdup(const char *text);
-void g_usleep(unsigned long microseconds);
-const char *g_get_user_data_dir(void);
 void g_error_free(GError *error);
-GBytes *g_bytes_new(const void *data, size_t size);
 void g_bytes_unref(GBytes *bytes);
+void g_hash_table_unref(GHashTable *table);
+GList *g_list_delete_link(GList *list, GList *link);
+void g_list_free_full(GList *list, void (*free)(void *data));
+void g_main_context_unref(GMainContext *context);
+void g_variant_type_free(GVariantType *type);
+void g_variant_unref(GVariant *value);
+void g_object_unref(void *object);
+void secret_value_unref(void *value);
 
-unsigned int g_str_hash(const void *text);
-int g_str_equal(const void *first, const void *second);
+// MARK: What believes a count, or keeps memory that it is handed
+
+GBytes *g_bytes_new(const void *data, size_t size);
+SecretValue *secret_value_new(const char *secret, ptrdiff_t length, const char *content_type);
+GVariant *g_variant_new_tuple(GVariant *const *members, size_t count);
+GVariant *g_variant_new_array(const GVariantType *type, GVariant *const *elements, size_t count);
 GHashTable *g_hash_table_new_full(
     unsigned int (*hash)(const void *key), int (*key_equal)(const void *first, const void *second),
     void (*key_destroy)(void *key), void (*value_destroy)(void *value));
 int g_hash_table_insert(GHashTable *table, void *key, void *value);
-void *g_hash_table_lookup(GHashTable *table, const void *key);
-void g_hash_table_unref(GHashTable *table);
+typedef void (*GDBusSignalCallback)(
+    GDBusConnection *connection, const char *sender, const char *path, const char *interface, const char *signal,
+    GVariant *parameters, void *data);
+unsigned int g_dbus_connection_signal_subscribe(
+    GDBusConnection *connection, const char *sender, const char *interface, const char *member, const char *path,
+    const char *first_argument, unsigned int flags, GDBusSignalCallback callback, void *data, void (*free)(void *data));
 
-GList *g_list_delete_link(GList *list, GList *link);
+// All else is safe with what Swift hands it: text, and references that somebody holds.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = function)
+#endif
+
+// MARK: GLib
+
+char *g_strdup(const char *text);
+void g_usleep(unsigned long microseconds);
+const char *g_get_user_data_dir(void);
+
+unsigned int g_str_hash(const void *text);
+int g_str_equal(const void *first, const void *second);
+void *g_hash_table_lookup(GHashTable *table, const void *key);
+
 void *g_list_nth_data(GList *list, unsigned int index);
-void g_list_free_full(GList *list, void (*free)(void *data));
 
 GMainContext *g_main_context_new(void);
-void g_main_context_unref(GMainContext *context);
 int g_main_context_iteration(GMainContext *context, int may_block);
 void g_main_context_push_thread_default(GMainContext *context);
 void g_main_context_pop_thread_default(GMainContext *context);
 GMainContext *g_main_context_get_thread_default(void);
 
 GVariantType *g_variant_type_new(const char *text);
-void g_variant_type_free(GVariantType *type);
 GVariant *g_variant_ref(GVariant *value);
 GVariant *g_variant_take_ref(GVariant *value);
-void g_variant_unref(GVariant *value);
 int g_variant_is_container(GVariant *value);
 int g_variant_is_normal_form(GVariant *value);
 size_t g_variant_n_children(GVariant *value);
@@ -71,13 +93,10 @@ GVariant *g_variant_new_string(const char *text);
 GVariant *g_variant_new_object_path(const char *path);
 GVariant *g_variant_new_variant(GVariant *value);
 GVariant *g_variant_new_dict_entry(GVariant *key, GVariant *value);
-GVariant *g_variant_new_tuple(GVariant *const *members, size_t count);
-GVariant *g_variant_new_array(const GVariantType *type, GVariant *const *elements, size_t count);
 GVariant *g_variant_new_from_bytes(const GVariantType *type, GBytes *bytes, int trusted);
 
 // MARK: GObject and GIO
 
-void g_object_unref(void *object);
 uint32_t g_io_error_quark(void);
 GCancellable *g_cancellable_new(void);
 void g_cancellable_cancel(GCancellable *cancellable);
@@ -93,20 +112,12 @@ GVariant *g_dbus_connection_call_sync(
     GDBusConnection *connection, const char *name, const char *path, const char *interface, const char *method,
     GVariant *parameters, const GVariantType *reply_type, unsigned int flags, int milliseconds, GCancellable *cancellable,
     GError **error);
-typedef void (*GDBusSignalCallback)(
-    GDBusConnection *connection, const char *sender, const char *path, const char *interface, const char *signal,
-    GVariant *parameters, void *data);
-unsigned int g_dbus_connection_signal_subscribe(
-    GDBusConnection *connection, const char *sender, const char *interface, const char *member, const char *path,
-    const char *first_argument, unsigned int flags, GDBusSignalCallback callback, void *data, void (*free)(void *data));
 void g_dbus_connection_signal_unsubscribe(GDBusConnection *connection, unsigned int subscription);
 
 // MARK: libsecret
 
 uint32_t secret_error_get_quark(void);
-SecretValue *secret_value_new(const char *secret, ptrdiff_t length, const char *content_type);
 const char *secret_value_get(SecretValue *value, size_t *length);
-void secret_value_unref(void *value);
 GHashTable *secret_retrievable_get_attributes(SecretRetrievable *item);
 char *secret_retrievable_get_label(SecretRetrievable *item);
 uint64_t secret_retrievable_get_modified(SecretRetrievable *item);
@@ -142,5 +153,9 @@ SecretService *clibsecret_open_service(GDBusConnection *connection, GCancellable
 GList *clibsecret_search(GHashTable *attributes, GCancellable *cancellable, GError **error);
 int clibsecret_store(GHashTable *attributes, const char *label, SecretValue *value, GCancellable *cancellable, GError **error);
 int clibsecret_remove(GHashTable *attributes, GCancellable *cancellable, GError **error);
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 #endif
