@@ -1,14 +1,45 @@
 // What Swift can't say of the system.
 #pragma once
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <unistd.h>
+
+// The system's calls about files by their paths, and about their state: safe with what Swift hands them, which is text and a
+// structure of its own.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = function)
+#endif
+
+static inline int file_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int file_access(const char *path, int mode) { return access(path, mode); }
+static inline int file_stat(const char *path, struct stat *status) { return stat(path, status); }
+static inline int file_lstat(const char *path, struct stat *status) { return lstat(path, status); }
+static inline int file_fstat(int descriptor, struct stat *status) { return fstat(descriptor, status); }
+static inline int file_unlink(const char *path) { return unlink(path); }
+static inline int file_rename(const char *old, const char *new_path) { return rename(old, new_path); }
+static inline int folder_make(const char *path, mode_t mode) { return mkdir(path, mode); }
+
+/// Gives a name to a file that has none.
+static inline int file_name_open(int descriptor, const char *path) {
+    // The one way that needs no privilege.
+    char open_file[32];
+    snprintf(open_file, sizeof open_file, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, open_file, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
 
 /// Opens a new file without a name in a folder, for reading and writing; it is gone when it is closed, unless it gets a name.
 ///
 /// Returns -1, and errno, where the file system has no such files, or doesn't put them on the disk.
 int file_open_unnamed(const char *folder, mode_t mode);
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 /// Has malloc keep more of what is given back, as it does once a piece of that size came and went.
 void malloc_expect(size_t size);

@@ -1,3 +1,4 @@
+internal import CBaseModel
 import Foundation
 
 #if canImport(Glibc)
@@ -61,7 +62,7 @@ extension FileStore {
     /// True where there is no file, or one with the content of which the stamp was taken.
     static func isReplaceable(_ path: String, since stamp: FileStamp?) -> Bool {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
+        guard file_stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
         guard let stamp else { return false }
         if stamp.covers(FileLook(status)) { return true }
         guard let (found, _) = try? content(of: path) else { return false }

@@ -1,3 +1,4 @@
+internal import CBaseModel
 import FormatSupport
 import Foundation
 
@@ -13,7 +14,7 @@ import Foundation
 enum FileStore {
     /// What is known of a file without opening it.
     static func exists(_ path: String) -> Bool {
-        unsafe !path.utf8.contains(0) && access(path, F_OK) == 0
+        !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
 
     /// The content of a regular file.
@@ -29,11 +30,11 @@ enum FileStore {
     ) throws(ModelError) -> (data: Data, look: FileLook) {
         guard isName(path) else { throw ModelError(.fileUnreadable, notAName).inFile(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        let descriptor = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let descriptor = retrying { file_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
         guard descriptor >= 0 else { throw readError(errno, path) }
         defer { close(descriptor) }
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw readError(errno, path) }
+        guard file_fstat(descriptor, &status) == 0 else { throw readError(errno, path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw ModelError(.fileUnreadable, "It is no regular file.").inFile(path)
         }
@@ -87,7 +88,7 @@ enum FileStore {
     /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
     static func remove(_ path: String) throws(ModelError) {
         guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
-        guard unsafe unlink(path) == 0 else {
+        guard file_unlink(path) == 0 else {
             throw errno == ENOENT ? readError(errno, path) : writeError(errno, path)
         }
         try syncFolder(of: path)
@@ -100,12 +101,12 @@ enum FileStore {
     ) throws(ModelError) {
         let folder = folder(of: target)
         var old = stat()
-        var mode = unsafe stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
+        var mode = file_stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
         // Nothing is there, or nobody knows.
         if mode == nil, errno != ENOENT { throw writeError(errno, target) }
         if mode != nil { try requireRegular(old, target) }
         // A file that can't be written isn't to be replaced either, though its folder would allow it.
-        if mode != nil, unsafe access(target, W_OK) != 0 { throw writeError(errno, target) }
+        if mode != nil, file_access(target, W_OK) != 0 { throw writeError(errno, target) }
         if mode != nil, isConfidential { mode = confidentialMode }
         let newMode = mode ?? (isConfidential ? confidentialMode : 0o666)
         // First of all: they may be what fills the disk.
@@ -131,15 +132,15 @@ enum FileStore {
     ) throws(ModelError) {
         // Opening some devices does something by itself.
         var status = stat()
-        if unsafe stat(target, &status) == 0 { try requireRegular(status, target) }
+        if file_stat(target, &status) == 0 { try requireRegular(status, target) }
         let newMode = isConfidential ? confidentialMode : 0o666
         // Without O_NONBLOCK, a pipe that has come there in the meantime would wait for its reader.
         let descriptor = retrying {
-            unsafe open(target, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, newMode)
+            file_open(target, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, newMode)
         }
         guard descriptor >= 0 else { throw writeError(errno, target) }
         defer { close(descriptor) }
-        guard unsafe fstat(descriptor, &status) == 0 else { throw writeError(errno, target) }
+        guard file_fstat(descriptor, &status) == 0 else { throw writeError(errno, target) }
         try requireRegular(status, target)
         guard retrying({ ftruncate(descriptor, 0) }) == 0 else { throw writeError(errno, target) }
         if isConfidential, fchmod(descriptor, confidentialMode) != 0 { throw writeError(errno, target) }
@@ -172,7 +173,7 @@ enum FileStore {
     /// Reads back what was written.
     private static func verify(_ content: Data, in descriptor: Int32, _ target: String) throws(ModelError) {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, Int(status.st_size) == content.count else {
+        guard file_fstat(descriptor, &status) == 0, Int(status.st_size) == content.count else {
             throw ModelError(.fileUnwritable, "The file has another length than what was written.").inFile(target)
         }
         var buffer = [UInt8](repeating: 0, count: min(content.count, 1 << 16))
@@ -182,15 +183,16 @@ enum FileStore {
             let got = unsafe buffer.withUnsafeMutableBytes { bytes in
                 retrying { unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(position)) }
             }
-            let isEqual = unsafe content.withUnsafeBytes { bytes in
-                // `wanted` bytes from `position` on lie within the data, and `got` is no more.
-                unsafe got > 0 && bytes.baseAddress.map { unsafe memcmp($0 + position, buffer, got) == 0 } == true
-            }
-            guard isEqual else {
+            guard got > 0, isEqual(content, from: position, to: buffer, got) else {
                 throw ModelError(.fileUnwritable, "The file reads back otherwise than it was written.").inFile(target)
             }
             position += got
         }
+    }
+
+    /// True where the first `count` bytes of an array stand in the content at a place.
+    private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
+        unsafe bytes.withUnsafeBufferPointer { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
     }
 
     // MARK: Folders and links
@@ -204,13 +206,13 @@ enum FileStore {
     private static func makeFolder(of path: String) throws(ModelError) {
         var missing: [String] = []
         var folder = folder(of: path)
-        while unsafe access(folder, F_OK) != 0, errno == ENOENT {
+        while file_access(folder, F_OK) != 0, errno == ENOENT {
             missing.append(folder)
             folder = self.folder(of: folder)
         }
         for folder in missing.reversed() {
             // As the XDG specification wants it: for the user alone.
-            guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            guard folder_make(folder, 0o700) == 0 || errno == EEXIST else {
                 throw ModelError(.fileUnwritable, "Its folder can't be made: \(message(errno)).").inFile(path)
             }
             try syncFolder(of: folder)
@@ -219,7 +221,7 @@ enum FileStore {
 
     /// A rename is on the disk when its folder is.
     private static func syncFolder(of path: String) throws(ModelError) {
-        let descriptor = retrying { unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let descriptor = retrying { file_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         guard descriptor >= 0 else { throw writeError(errno, path) }
         defer { close(descriptor) }
         // Some file systems can't, and say so; there is nothing more to do then.
@@ -233,7 +235,7 @@ enum FileStore {
         var current = path
         for _ in 0..<40 {
             var status = stat()
-            guard unsafe lstat(current, &status) == 0 else {
+            guard file_lstat(current, &status) == 0 else {
                 // A link that can't be looked at isn't to be replaced by a file.
                 if errno != ENOENT, errno != ENOTDIR { throw writeError(errno, path) }
                 return current

@@ -30,7 +30,7 @@ struct NewFile: ~Copyable {
     /// A new file; one with a name where `isNamed`. Nil where the system refuses it, and `errno` tells why.
     static func make(in folder: String, mode: mode_t, isNamed: Bool) -> NewFile? {
         guard isNamed else {
-            let descriptor = retrying { unsafe file_open_unnamed(folder, mode) }
+            let descriptor = retrying { file_open_unnamed(folder, mode) }
             guard descriptor >= 0 else { return nil }
             // A file system without locks has nobody who takes the file for an abandoned one either.
             _ = retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -40,19 +40,19 @@ struct NewFile: ~Copyable {
         for _ in 0..<10 {
             let name = newName()
             let descriptor = retrying {
-                unsafe open("\(folder)/\(name)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+                file_open("\(folder)/\(name)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             }
             guard descriptor >= 0 else { return nil }
             let isLost = retrying { flock(descriptor, LOCK_EX | LOCK_NB) } != 0 && errno == EWOULDBLOCK
             let file = NewFile(descriptor, in: folder, name: name)
             var status = stat()
-            if !isLost, unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return file }
+            if !isLost, file_fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return file }
         }
         return nil
     }
 
     deinit {
-        if let name { unsafe unlink("\(folder)/\(name)") }
+        if let name { file_unlink("\(folder)/\(name)") }
         // Nothing hangs on the result: what was written is on the disk, or given up.
         close(descriptor)
     }
@@ -61,10 +61,7 @@ struct NewFile: ~Copyable {
     mutating func giveName() -> Bool {
         guard name == nil else { return true }
         let new = Self.newName()
-        // The one way that needs no privilege.
-        guard
-            unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, "\(folder)/\(new)", AT_SYMLINK_FOLLOW) == 0
-        else { return false }
+        guard file_name_open(descriptor, "\(folder)/\(new)") == 0 else { return false }
         name = new
         return true
     }
@@ -72,7 +69,7 @@ struct NewFile: ~Copyable {
     /// Puts it in the place of the file at a path, in the same folder. Returns false, and `errno` tells why, where that
     /// fails.
     mutating func replace(_ target: String) -> Bool {
-        guard let name, unsafe rename("\(folder)/\(name)", target) == 0 else { return false }
+        guard let name, file_rename("\(folder)/\(name)", target) == 0 else { return false }
         self.name = nil
         return true
     }
@@ -147,16 +144,16 @@ struct NewFile: ~Copyable {
     private static let looks = Mutex<[String: Int]>([:])
 
     private static func removeIfAbandoned(_ path: String, isOfThisHost: Bool) {
-        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        let descriptor = file_open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+        guard file_fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
             isOfThisHost || Double(status.st_mtim.tv_sec) < Date().timeIntervalSince1970 - 86_400,
             flock(descriptor, LOCK_EX | LOCK_NB) == 0
         else { return }
         // Should it have taken its place in the meantime, nothing has this name any more, and never will again.
-        unsafe unlink(path)
+        file_unlink(path)
     }
 }
 
