@@ -54,9 +54,11 @@ final class FileSession: SecretSession {
 
     func write(_ content: Data, service: String, account: String, label: String?) throws {
         let attributes = try AttributeTable(["service": service, "account": account])
+        defer { withExtendedLifetime(attributes) {} }
         let label =
             try label ?? items(service: service, account: account).newestFirst.first?.label ?? "\(service): \(account)"
         let secret = SecretBytes(content)
+        defer { withExtendedLifetime(secret) {} }
         try changing {
             let isStored = try Self.turn.withLock { _ in
                 try GLibFailure.check {
@@ -70,6 +72,7 @@ final class FileSession: SecretSession {
     func remove(service: String, account: String) throws {
         guard try !items(service: service, account: account).isEmpty else { return }
         let attributes = try AttributeTable(["service": service, "account": account])
+        defer { withExtendedLifetime(attributes) {} }
         try changing {
             _ = try Self.turn.withLock { _ in
                 try GLibFailure.check { clibsecret_remove(attributes.pointer, control.cancellable, $0) }
@@ -95,6 +98,7 @@ final class FileSession: SecretSession {
 
     private func search(_ attributes: [String: String]) throws -> [StoredItem] {
         let attributes = try AttributeTable(attributes)
+        defer { withExtendedLifetime(attributes) {} }
         var list = try GLibFailure.check { clibsecret_search(attributes.pointer, control.cancellable, $0) }
         // The list and its objects are ours: what is still in it where reading one fails, too.
         defer { unsafe g_list_free_full(list, g_object_unref) }
