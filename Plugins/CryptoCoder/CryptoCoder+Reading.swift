@@ -70,12 +70,12 @@ extension CryptoCoder {
     }
 
     private func open(_ container: CryptoContainer, key: SecretBytes) throws -> ByteSource {
-        try unsafe container.withParts { cypher, context in
+        try container.withParts { cypher, head, tail in
             let count = cypher.count - AuthenticatedCipher.tagSize
             guard count >= 0 else { throw ModelError.authenticationFailed }
             return try ByteSource(secretOfCapacity: count) { plain in
-                let isRight = try unsafe AuthenticatedCipher.open(
-                    cypher, into: plain, key: key, nonce: container.iv, context: context)
+                let isRight = try AuthenticatedCipher.open(
+                    cypher, into: plain, key: key, nonce: container.iv, head: head, tail: tail)
                 guard isRight else { throw ModelError.authenticationFailed }
                 return count
             }
@@ -85,9 +85,9 @@ extension CryptoCoder {
     /// Nothing authenticates the file: so all of it is read before any of it is believed.
     private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
     {
-        let source = try unsafe container.withParts { cypher, _ in
+        let source = try container.withParts { cypher, _, _ in
             try ByteSource(secretOfCapacity: cypher.count) { plain in
-                guard let count = try unsafe OldCipher.open(cypher, into: plain, key: key, iv: container.iv) else {
+                guard let count = try OldCipher.open(cypher, into: plain, key: key, iv: container.iv) else {
                     throw ModelError.authenticationFailed
                 }
                 return count

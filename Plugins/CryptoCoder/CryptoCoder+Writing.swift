@@ -62,10 +62,10 @@ extension CryptoCoder {
                 ("iv", .data(nonce)), ("salt", .data(salt)), ("className", .text(className)), ("version", .real(3)),
                 ("cipher", .text(KeyMethod.cipher)),
             ] + method.fields
-        return try unsafe CryptoContainerWriter.file(
+        return try CryptoContainerWriter.file(
             fields, archive: archive, extraCount: AuthenticatedCipher.tagSize
-        ) { bytes, context in
-            try unsafe AuthenticatedCipher.seal(bytes, key: key, nonce: nonce, context: context)
+        ) { bytes, head, tail in
+            try AuthenticatedCipher.seal(bytes, key: key, nonce: nonce, head: head, tail: tail)
         }
     }
 
@@ -83,10 +83,10 @@ extension CryptoCoder {
             ("version", .real(2)),
         ]
         let count = archive.count
-        return try unsafe CryptoContainerWriter.file(
+        return try CryptoContainerWriter.file(
             fields, archive: archive, extraCount: OldCipher.paddingCount(count)
-        ) { bytes, _ in
-            try unsafe OldCipher.seal(bytes, plainCount: count, key: key, iv: iv)
+        ) { bytes, _, _ in
+            try OldCipher.seal(bytes, plainCount: count, key: key, iv: iv)
         }
     }
 }

@@ -9,6 +9,16 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
+// Which algorithm is meant: these are never freed.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = function)
+const EVP_CIPHER *EVP_aes_128_cbc(void);
+const EVP_CIPHER *EVP_aes_256_gcm(void);
+const EVP_MD *EVP_md5(void);
+const EVP_MD *EVP_sha256(void);
+#pragma clang attribute pop
+#endif
+
 /// HKDF with SHA-256 (RFC 5869). Here, because libcrypto keeps pointers to the names of its parameters, which Swift's literals don't
 /// have for longer than a call. Returns 1 where it went well.
 static inline int clibcrypto_hkdf_sha256(

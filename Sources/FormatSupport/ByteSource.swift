@@ -47,14 +47,14 @@ public final class ByteSource: @unchecked Sendable {
     ///   - fill: Writes the bytes into fresh memory of that size, and returns how many they are.
     /// - Throws: What `fill` throws; the memory is overwritten then, too.
     @safe
-    public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+    public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Int) throws {
         let capacity = max(capacity, 0)
         owner = nil
         size = capacity + Self.padding
-        let memory = unsafe GrowingMemory.allocate(size)
+        let memory = unsafe GrowingMemory.allocate(size).assumingMemoryBound(to: UInt8.self)
         secretCount = capacity
         do {
-            let filled = unsafe try fill(UnsafeMutableRawBufferPointer(start: memory, count: capacity))
+            let filled = unsafe try fill(UnsafeMutableBufferPointer(start: memory, count: capacity))
             count = min(max(filled, 0), capacity)
         } catch {
             unsafe SecretMemory.wipe(memory, count: capacity)
@@ -62,7 +62,7 @@ public final class ByteSource: @unchecked Sendable {
             throw error
         }
         unsafe memset(memory + count, 0, capacity - count + Self.padding)
-        unsafe base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
+        unsafe base = UnsafePointer(memory)
     }
 
     deinit {
@@ -98,6 +98,15 @@ public final class ByteSource: @unchecked Sendable {
     /// A copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
         bytes(range).data
+    }
+
+    /// The bytes of `range`, which must lie within the file, without a copy. To be looked at and not to be changed,
+    /// which would change the file.
+    public func sharedData(_ range: Range<Int>) -> Data {
+        // The closure keeps the bytes as long as the data lives.
+        unsafe Data(
+            bytesNoCopy: UnsafeMutablePointer(mutating: bytes(range).baseAddress ?? base), count: range.count,
+            deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
     }
 
     /// True for bytes that are in its memory.

@@ -72,6 +72,17 @@ extension UnsafeBufferPointer<UInt8> {
     public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && has(other, at: 0) }
 }
 
+extension UnsafeMutableBufferPointer<UInt8> {
+    /// The bytes of a range, which must lie within these.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func part(_ range: Range<Int>) -> UnsafeMutableBufferPointer<UInt8> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are no such bytes.")
+        return unsafe UnsafeMutableBufferPointer(rebasing: self[range])
+    }
+}
+
 extension StaticString {
     /// The bytes of a literal of text, which stay where they are.
     @safe
@@ -87,7 +98,20 @@ extension StaticString {
     package var address: UInt { unsafe UInt(bitPattern: utf8Start) }
 }
 
-extension Data {
+extension String {
+    /// Calls `body` with the UTF-8 bytes where they stand in memory, as nearly all text's do: without a copy, and so
+    /// without counting a reference. Nil where they don't.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func withStoredUTF8<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        unsafe try utf8.withContiguousStorageIfAvailable(body)
+    }
+}
+
+extension ContiguousBytes {
     /// Calls `body` with the bytes.
     @safe
     @inlinable
@@ -95,6 +119,12 @@ extension Data {
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try unsafe withUnsafeBytes { bytes in try unsafe body(bytes.bindMemory(to: UInt8.self)) }
     }
+}
+
+extension [UInt8] {
+    /// Appends bytes, which are copied.
+    @safe
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe append(contentsOf: bytes) }
 }
 
 extension UUID {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What libcrypto is asked for gives the published answers")
 struct PrimitiveTests {
-    private func bytes(_ secret: SecretBytes) -> [UInt8] { unsafe secret.withBytes { unsafe Array($0) } }
+    private func bytes(_ secret: SecretBytes) -> [UInt8] { secret.withBytes { unsafe Array($0) } }
 
     @Test("PBKDF2 with SHA-1", .enabled(if: SharedFixtures.arePresent, "The corpora aren't beside the project"))
     func pbkdf2() throws {
@@ -34,16 +34,16 @@ struct PrimitiveTests {
             let key = SecretBytes(field("key"))
             let (message, cypher) = (field("msg"), field("ct"))
             var plain = [UInt8](repeating: 0, count: cypher.count)
-            let count = try unsafe cypher.withUnsafeBytes { cypher in
-                try unsafe plain.withUnsafeMutableBytes {
-                    try unsafe OldCipher.open(cypher, into: $0, key: key, iv: field("iv"))
+            let count = try unsafe cypher.withUnsafeBufferPointer { cypher in
+                try unsafe plain.withUnsafeMutableBufferPointer {
+                    try OldCipher.open(cypher, into: $0, key: key, iv: field("iv"))
                 }
             }
             if test["result"] as? String == "valid" {
                 #expect(count.map { Array(plain.prefix($0)) } == message, "\(test["tcId"] ?? "")")
                 var back = message + [UInt8](repeating: 0, count: OldCipher.paddingCount(message.count))
-                try unsafe back.withUnsafeMutableBytes {
-                    try unsafe OldCipher.seal($0, plainCount: message.count, key: key, iv: field("iv"))
+                try unsafe back.withUnsafeMutableBufferPointer {
+                    try OldCipher.seal($0, plainCount: message.count, key: key, iv: field("iv"))
                 }
                 #expect(back == cypher, "\(test["tcId"] ?? "")")
             } else {
@@ -79,16 +79,16 @@ struct PrimitiveTests {
             var cypher = plain + [UInt8](repeating: 0, count: 16)
             var opened = [UInt8](repeating: 0, count: plain.count)
             let key = SecretBytes(Hex.bytes(test.key))
-            let isOpen = try unsafe head.withUnsafeBytes { head in
-                try unsafe tail.withUnsafeBytes { tail in
-                    try unsafe cypher.withUnsafeMutableBytes {
-                        try unsafe AuthenticatedCipher.seal(
-                            $0, key: key, nonce: Hex.bytes(test.iv), context: [head, tail])
+            let isOpen = try unsafe head.withUnsafeBufferPointer { head in
+                try unsafe tail.withUnsafeBufferPointer { tail in
+                    try unsafe cypher.withUnsafeMutableBufferPointer {
+                        try AuthenticatedCipher.seal(
+                            $0, key: key, nonce: Hex.bytes(test.iv), head: head, tail: tail)
                     }
-                    return try unsafe cypher.withUnsafeBytes { cypher in
-                        try unsafe opened.withUnsafeMutableBytes {
-                            try unsafe AuthenticatedCipher.open(
-                                cypher, into: $0, key: key, nonce: Hex.bytes(test.iv), context: [head, tail])
+                    return try unsafe cypher.withUnsafeBufferPointer { cypher in
+                        try unsafe opened.withUnsafeMutableBufferPointer {
+                            try AuthenticatedCipher.open(
+                                cypher, into: $0, key: key, nonce: Hex.bytes(test.iv), head: head, tail: tail)
                         }
                     }
                 }

@@ -133,5 +133,5 @@ struct TamperTests {
 /// A file with these fields, and zeros in the place of what is encrypted.
 func unencryptedContainer(_ fields: [(key: String, value: CryptoField)], count: Int) throws -> Data {
     let nothing = ByteBuffer()
-    return try unsafe CryptoContainerWriter.file(fields, archive: nothing, extraCount: count) { _, _ in }
+    return try CryptoContainerWriter.file(fields, archive: nothing, extraCount: count) { _, _, _ in }
 }

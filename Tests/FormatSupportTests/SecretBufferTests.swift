@@ -59,7 +59,7 @@ struct SecretBufferTests {
     @Test("A source of secret bytes has zeros behind them, and passes errors on")
     func source() throws {
         let source = try ByteSource(secretOfCapacity: 100) { bytes in
-            unsafe bytes.initializeMemory(as: UInt8.self, repeating: 9)
+            unsafe bytes.initialize(repeating: 9)
             return 60
         }
         #expect(source.count == 60)

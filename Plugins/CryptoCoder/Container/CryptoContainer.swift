@@ -30,9 +30,9 @@ struct CryptoContainer {
             }
             content = binary
         }
-        let read = unsafe content.withUnsafeBytes { bytes -> CryptoContainer? in
+        let read = content.withBytes { bytes -> CryptoContainer? in
             // The bytes outlive the reader, which doesn't leave this closure.
-            guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes.bindMemory(to: UInt8.self)) else {
+            guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes) else {
                 return nil
             }
             return try? CryptoContainer(content, CryptoFields(list))
@@ -56,14 +56,16 @@ struct CryptoContainer {
         derivation = try KeyMethod(fields)
     }
 
-    /// What is authenticated besides the encrypted bytes: all others of the file.
+    /// Calls `body` with the encrypted bytes, and with what is authenticated besides them: all bytes before and behind.
+    @safe
     func withParts<Result>(
-        _ body: (_ cypher: UnsafeRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Result
+        _ body: (
+            _ cypher: UnsafeBufferPointer<UInt8>, _ head: UnsafeBufferPointer<UInt8>, _ tail: UnsafeBufferPointer<UInt8>
+        ) throws -> Result
     ) rethrows -> Result {
-        unsafe try content.withUnsafeBytes { bytes in
-            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<cypher.lowerBound])
-            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[cypher.upperBound...])
-            return unsafe try body(UnsafeRawBufferPointer(rebasing: bytes[cypher]), [head, tail])
+        try content.withBytes { bytes in
+            let (start, end) = (cypher.lowerBound, cypher.upperBound)
+            return unsafe try body(bytes.part(cypher), bytes.part(0..<start), bytes.part(end..<bytes.count))
         }
     }
 }

@@ -15,9 +15,13 @@ struct CryptoContainerWriter: ~Copyable {
     ///   - extraCount: How many bytes more there are when they are encrypted.
     ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no
     ///     copy of it is left anywhere.
+    @safe
     static func file(
         _ fields: [(key: String, value: CryptoField)], archive: consuming ByteBuffer, extraCount: Int,
-        encrypt: (_ cypher: UnsafeMutableRawBufferPointer, _ context: [UnsafeRawBufferPointer]) throws -> Void
+        encrypt: (
+            _ cypher: UnsafeMutableBufferPointer<UInt8>, _ head: UnsafeBufferPointer<UInt8>,
+            _ tail: UnsafeBufferPointer<UInt8>
+        ) throws -> Void
     ) throws -> Data {
         archive.append(repeating: 0, count: extraCount)
         let count = archive.count
@@ -26,10 +30,8 @@ struct CryptoContainerWriter: ~Copyable {
         for (key, value) in fields { container.add(key, value) }
         var file = try container.finish()
         try file.withMutableBytes { bytes in
-            let bytes = UnsafeMutableRawBufferPointer(bytes)
-            let head = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<start])
-            let tail = unsafe UnsafeRawBufferPointer(rebasing: bytes[(start + count)...])
-            unsafe try encrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count]), [head, tail])
+            let (all, end) = (UnsafeBufferPointer(bytes), start + count)
+            unsafe try encrypt(bytes.part(start..<end), all.part(0..<start), all.part(end..<bytes.count))
         }
         return file.takeData()
     }

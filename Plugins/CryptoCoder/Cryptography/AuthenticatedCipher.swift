@@ -1,4 +1,5 @@
 internal import CLibCrypto
+import FormatSupport
 import ModelCore
 
 /// AES-256-GCM, as version 3 uses it: the tag follows the encrypted bytes.
@@ -7,35 +8,39 @@ enum AuthenticatedCipher {
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. `context` is authenticated
-    /// with them.
+    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. What is before and behind
+    /// them is authenticated with them.
+    @safe
     static func seal(
-        _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8], context: [UnsafeRawBufferPointer]
+        _ bytes: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes, nonce: [UInt8],
+        head: UnsafeBufferPointer<UInt8>, tail: UnsafeBufferPointer<UInt8>
     ) throws {
-        let cipher = try unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: true)
-        for index in 0..<(unsafe context.count) { try unsafe cipher.authenticate(context[index]) }
+        let cipher = try CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: true)
+        try cipher.authenticate(head)
+        try cipher.authenticate(tail)
         let count = bytes.count - tagSize
-        let written = try unsafe cipher.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: bytes.baseAddress)
-        guard written == count, unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)) == 0 else {
+        let written = try cipher.update(UnsafeBufferPointer(bytes.part(0..<count)), to: bytes)
+        guard written == count, cipher.finish(to: bytes, behind: written) == 0 else {
             throw ModelError.cryptographyFailed("AES-GCM")
         }
-        try unsafe cipher.copyTag(to: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
+        try cipher.copyTag(to: bytes.part(count..<bytes.count))
     }
 
     /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False where key, nonce, context or bytes are
     /// other than they were: then what stands in `plain` is worth nothing.
+    @safe
     static func open(
-        _ cypher: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, key: SecretBytes, nonce: [UInt8],
-        context: [UnsafeRawBufferPointer]
+        _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,
+        nonce: [UInt8], head: UnsafeBufferPointer<UInt8>, tail: UnsafeBufferPointer<UInt8>
     ) throws -> Bool {
         guard nonce.count == nonceSize, cypher.count >= tagSize, plain.count == cypher.count - tagSize else {
             return false
         }
-        let cipher = try unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: false)
-        for index in 0..<(unsafe context.count) { try unsafe cipher.authenticate(context[index]) }
-        let written = try unsafe cipher.update(
-            UnsafeRawBufferPointer(rebasing: cypher[..<plain.count]), to: plain.baseAddress)
-        try unsafe cipher.expectTag(UnsafeRawBufferPointer(rebasing: cypher[plain.count...]))
-        return unsafe cipher.finish(to: plain.baseAddress?.advanced(by: written)) == 0
+        let cipher = try CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, isEncrypting: false)
+        try cipher.authenticate(head)
+        try cipher.authenticate(tail)
+        let written = try cipher.update(cypher.part(0..<plain.count), to: plain)
+        try cipher.expectTag(cypher.part(plain.count..<cypher.count))
+        return cipher.finish(to: plain, behind: written) == 0
     }
 }

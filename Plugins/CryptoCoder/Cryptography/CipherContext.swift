@@ -1,19 +1,20 @@
 internal import CLibCrypto
+import FormatSupport
 import ModelCore
 
 /// One encryption or decryption by libcrypto.
 @safe
 struct CipherContext: ~Copyable {
-    private let context: OpaquePointer
+    @safe private let context: OpaquePointer
 
     /// - Parameters:
     ///   - cipher: The algorithm, such as `EVP_aes_256_gcm()`.
     ///   - isEncrypting: False to decrypt.
+    @safe
     init(_ cipher: OpaquePointer?, key: SecretBytes, iv: [UInt8], isEncrypting: Bool) throws {
         guard let context = unsafe EVP_CIPHER_CTX_new() else { throw ModelError.cryptographyFailed("no memory") }
-        let status = unsafe key.withBytes { key in
-            unsafe EVP_CipherInit_ex(
-                context, cipher, nil, key.baseAddress?.assumingMemoryBound(to: UInt8.self), iv, isEncrypting ? 1 : 0)
+        let status = key.withBytes { key in
+            unsafe EVP_CipherInit_ex(context, cipher, nil, key.baseAddress, iv, isEncrypting ? 1 : 0)
         }
         guard status == 1 else {
             unsafe EVP_CIPHER_CTX_free(context)
@@ -28,61 +29,73 @@ struct CipherContext: ~Copyable {
     }
 
     /// Authenticates bytes that aren't encrypted.
-    borrowing func authenticate(_ bytes: UnsafeRawBufferPointer) throws {
+    @safe
+    borrowing func authenticate(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var done = 0
-        try unsafe forEachPart(of: bytes) { part, count in
+        while done < bytes.count {
+            let part = Self.part(of: bytes, from: done)
             var length: Int32 = 0
-            guard unsafe EVP_CipherUpdate(context, nil, &length, part, count) == 1 else {
+            guard unsafe EVP_CipherUpdate(context, nil, &length, part.baseAddress, Int32(part.count)) == 1 else {
                 throw ModelError.cryptographyFailed("authenticating")
             }
-            done += Int(count)
+            done += part.count
         }
     }
 
-    /// Encrypts or decrypts bytes to another place; returns how many were written there, at most a block more.
-    borrowing func update(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer?) throws -> Int {
+    /// Encrypts or decrypts bytes to another place, which has room for as many, or to the same; returns how many were
+    /// written there. To be called once.
+    @safe
+    borrowing func update(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) throws
+        -> Int
+    {
+        precondition(target.count >= bytes.count, "There is no room for the bytes.")
+        var done = 0
         var written = 0
-        try unsafe forEachPart(of: bytes) { part, count in
+        while done < bytes.count {
+            let part = Self.part(of: bytes, from: done)
+            let place = target.part(written..<target.count)
             var length: Int32 = 0
-            let place = unsafe target?.advanced(by: written).assumingMemoryBound(to: UInt8.self)
-            guard unsafe EVP_CipherUpdate(context, place, &length, part, count) == 1 else {
-                throw ModelError.cryptographyFailed("the cipher stopped")
-            }
+            let status = unsafe EVP_CipherUpdate(
+                context, place.baseAddress, &length, part.baseAddress, Int32(part.count))
+            guard status == 1 else { throw ModelError.cryptographyFailed("the cipher stopped") }
+            done += part.count
             written += Int(length)
         }
         return written
     }
 
-    /// Ends it; returns how many bytes were written, at most a block. Nil where padding or tag are wrong.
-    borrowing func finish(to target: UnsafeMutableRawPointer?) -> Int? {
+    /// Ends it behind the first bytes of a place, which were written before; returns how many more were, at most a
+    /// block. Nil where padding or tag are wrong.
+    @safe
+    borrowing func finish(to target: UnsafeMutableBufferPointer<UInt8>, behind written: Int) -> Int? {
+        let place = target.part(written..<target.count)
+        // A cipher without blocks, as it says, has blocks of one byte, and writes nothing here.
+        let block = unsafe Int(EVP_CIPHER_CTX_get_block_size(context))
+        precondition(block == 1 || place.count >= block, "There is no room for the last block.")
         var length: Int32 = 0
-        let status = unsafe EVP_CipherFinal_ex(context, target?.assumingMemoryBound(to: UInt8.self), &length)
+        let status = unsafe EVP_CipherFinal_ex(context, place.baseAddress, &length)
         return status == 1 ? Int(length) : nil
     }
 
     /// The tag that an authenticated encryption ended with.
-    borrowing func copyTag(to target: UnsafeMutableRawBufferPointer) throws {
+    @safe
+    borrowing func copyTag(to target: UnsafeMutableBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
             context, EVP_CTRL_AEAD_GET_TAG, Int32(target.count), target.baseAddress)
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
     }
 
     /// Says which tag a decryption has to end with.
-    borrowing func expectTag(_ tag: UnsafeRawBufferPointer) throws {
+    @safe
+    borrowing func expectTag(_ tag: UnsafeBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
-            context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), UnsafeMutableRawPointer(mutating: tag.baseAddress))
+            context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), UnsafeMutablePointer(mutating: tag.baseAddress))
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
     }
 
-    /// libcrypto counts with 32 bits.
-    private borrowing func forEachPart(
-        of bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<UInt8>?, Int32) throws -> Void
-    ) throws {
-        var start = 0
-        while start < bytes.count {
-            let count = min(bytes.count - start, 1 << 20)
-            unsafe try body(bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: UInt8.self), Int32(count))
-            start += count
-        }
+    /// The next bytes from an index on, of which there is one: libcrypto counts with 32 bits.
+    @safe
+    private static func part(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UnsafeBufferPointer<UInt8> {
+        bytes.part(start..<min(start + 1 << 20, bytes.count))
     }
 }

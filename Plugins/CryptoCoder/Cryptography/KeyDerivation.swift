@@ -9,15 +9,11 @@ enum KeyDerivation {
         guard let memory = cost.memory else {
             throw ModelError(.outOfRange, "scrypt can't have N = \(cost.n), r = \(cost.r), p = \(cost.p).")
         }
-        return try unsafe SecretBytes(count: AuthenticatedCipher.keySize) { key in
-            let status = unsafe password.withBytes { password in
-                // libcrypto counts some blocks more than the memory itself.
-                unsafe EVP_PBE_scrypt(
-                    password.baseAddress?.assumingMemoryBound(to: CChar.self), password.count, salt, salt.count,
-                    UInt64(cost.n), UInt64(cost.r), UInt64(cost.p), UInt64(min(memory, .max / 2)) * 2 + 1 << 20,
-                    key.baseAddress?.assumingMemoryBound(to: UInt8.self), key.count)
-            }
-            guard status == 1 else { throw ModelError.cryptographyFailed("scrypt") }
+        return try derived("scrypt", from: password, count: AuthenticatedCipher.keySize) { password, key in
+            // libcrypto counts some blocks more than the memory itself.
+            unsafe EVP_PBE_scrypt(
+                password.baseAddress, password.count, salt, salt.count, UInt64(cost.n), UInt64(cost.r), UInt64(cost.p),
+                UInt64(min(memory, .max / 2)) * 2 + 1 << 20, key.baseAddress, key.count)
         }
     }
 
@@ -27,13 +23,9 @@ enum KeyDerivation {
         -> SecretBytes
     {
         let info = Array(info.utf8)
-        return try unsafe SecretBytes(count: count) { derived in
-            let status = unsafe key.withBytes { key in
-                unsafe clibcrypto_hkdf_sha256(
-                    key.baseAddress, key.count, salt, salt.count, info, info.count,
-                    derived.baseAddress?.assumingMemoryBound(to: UInt8.self), derived.count)
-            }
-            guard status == 1 else { throw ModelError.cryptographyFailed("HKDF") }
+        return try derived("HKDF", from: key, count: count) { key, derived in
+            unsafe clibcrypto_hkdf_sha256(
+                key.baseAddress, key.count, salt, salt.count, info, info.count, derived.baseAddress, derived.count)
         }
     }
 
@@ -41,47 +33,47 @@ enum KeyDerivation {
     static func pbkdf2(_ password: SecretBytes, salt: [UInt8], rounds: Int32 = 1024, count: Int = OldCipher.keySize)
         throws -> SecretBytes
     {
-        try unsafe SecretBytes(count: count) { key in
-            let status = unsafe password.withBytes { password in
-                unsafe PKCS5_PBKDF2_HMAC_SHA1(
-                    password.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(password.count), salt,
-                    Int32(salt.count), rounds, Int32(key.count), key.baseAddress?.assumingMemoryBound(to: UInt8.self))
-            }
-            guard status == 1 else { throw ModelError.cryptographyFailed("PBKDF2") }
+        try derived("PBKDF2", from: password, count: count) { password, key in
+            unsafe PKCS5_PBKDF2_HMAC_SHA1(
+                password.baseAddress, Int32(password.count), salt, Int32(salt.count), rounds, Int32(key.count),
+                key.baseAddress)
         }
     }
 
     /// The key of version 1: MD5 over MD5.
     static func repeatedMD5(_ password: SecretBytes, salt: [UInt8], rounds: Int = 1024) throws -> SecretBytes {
         let size = OldCipher.keySize
-        var bytes = unsafe SecretBytes(count: max(password.count + salt.count, size)) { bytes in
-            unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
-            unsafe password.withBytes { unsafe bytes.copyMemory(from: $0) }
-            unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[password.count...]).copyBytes(from: salt)
-        }
-        for _ in 0..<rounds { bytes = try unsafe digest(bytes, EVP_md5(), size: size) }
+        var bytes = SecretBytes(joining: password, SecretBytes(salt), atLeast: size)
+        for _ in 0..<rounds { bytes = try digest(bytes, EVP_md5(), size: size) }
         return bytes
     }
 
     /// What a password is known by while the program runs, without being it.
     static func fingerprint(_ password: SecretBytes, salt: SecretBytes) throws -> SecretBytes {
-        let both = unsafe SecretBytes(count: salt.count + password.count) { bytes in
-            unsafe salt.withBytes { unsafe bytes.copyMemory(from: $0) }
-            unsafe password.withBytes {
-                unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[salt.count...]).copyMemory(from: $0)
-            }
-        }
-        return try unsafe digest(both, EVP_sha256(), size: 32)
+        try digest(SecretBytes(joining: salt, password), EVP_sha256(), size: 32)
     }
 
+    @safe
     private static func digest(_ bytes: SecretBytes, _ algorithm: OpaquePointer?, size: Int) throws -> SecretBytes {
-        try unsafe SecretBytes(count: size) { digest in
-            let status = unsafe bytes.withBytes { bytes in
-                unsafe EVP_Digest(
-                    bytes.baseAddress, bytes.count, digest.baseAddress?.assumingMemoryBound(to: UInt8.self), nil,
-                    algorithm, nil)
-            }
-            guard status == 1 else { throw ModelError.cryptographyFailed("a digest") }
+        try derived("a digest", from: bytes, count: size) { bytes, digest in
+            unsafe EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, algorithm, nil)
+        }
+    }
+
+    /// What libcrypto makes of a secret.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called where it fails.
+    ///   - count: How many bytes there are to be.
+    ///   - derive: Writes them; returns 1 where that went well.
+    @safe
+    private static func derived(
+        _ name: String, from secret: SecretBytes, count: Int,
+        _ derive: (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>) -> Int32
+    ) throws -> SecretBytes {
+        try SecretBytes(count: count) { bytes in
+            let status = secret.withBytes { unsafe derive($0, bytes) }
+            guard status == 1 else { throw ModelError.cryptographyFailed(name) }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import CLibCrypto
+import FormatSupport
 import ModelCore
 
 /// AES-128-CBC with padding, as versions 1 and 2 use it: nothing tells whether the bytes were changed.
@@ -11,25 +12,28 @@ enum OldCipher {
     static func paddingCount(_ count: Int) -> Int { blockSize - count % blockSize }
 
     /// Encrypts bytes where they stand: all but the last ``paddingCount(_:)``, which only make room.
-    static func seal(_ bytes: UnsafeMutableRawBufferPointer, plainCount: Int, key: SecretBytes, iv: [UInt8]) throws {
-        let cipher = try unsafe CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: true)
-        let plain = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<plainCount])
-        let written = try unsafe cipher.update(plain, to: bytes.baseAddress)
-        guard let rest = unsafe cipher.finish(to: bytes.baseAddress?.advanced(by: written)),
-            written + rest == bytes.count
-        else { throw ModelError.cryptographyFailed("AES-CBC") }
+    @safe
+    static func seal(_ bytes: UnsafeMutableBufferPointer<UInt8>, plainCount: Int, key: SecretBytes, iv: [UInt8]) throws
+    {
+        let cipher = try CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: true)
+        let written = try cipher.update(UnsafeBufferPointer(bytes.part(0..<plainCount)), to: bytes)
+        guard let rest = cipher.finish(to: bytes, behind: written), written + rest == bytes.count else {
+            throw ModelError.cryptographyFailed("AES-CBC")
+        }
     }
 
     /// Decrypts `cypher` into `plain`, which is as large; returns how many bytes it holds. Nil where the padding is
     /// wrong.
+    @safe
     static func open(
-        _ cypher: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
+        _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,
+        iv: [UInt8]
     ) throws -> Int? {
         guard iv.count == blockSize, cypher.count > 0, cypher.count % blockSize == 0, plain.count >= cypher.count else {
             return nil
         }
-        let cipher = try unsafe CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: false)
-        let written = try unsafe cipher.update(cypher, to: plain.baseAddress)
-        return unsafe cipher.finish(to: plain.baseAddress?.advanced(by: written)).map { $0 + written }
+        let cipher = try CipherContext(EVP_aes_128_cbc(), key: key, iv: iv, isEncrypting: false)
+        let written = try cipher.update(cypher, to: plain)
+        return cipher.finish(to: plain, behind: written).map { $0 + written }
     }
 }

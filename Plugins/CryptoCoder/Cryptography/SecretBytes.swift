@@ -3,18 +3,28 @@ internal import CLibCrypto
 /// A password or a key: bytes in memory of their own, which is overwritten in the end. Never changed once made.
 @safe
 final class SecretBytes: @unchecked Sendable {
-    private let base: UnsafeMutableRawPointer
+    @safe private let base: UnsafeMutablePointer<UInt8>
     let count: Int
 
     /// - Parameter fill: Writes `count` bytes.
-    init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
-        unsafe base = .allocate(byteCount: max(count, 1), alignment: 16)
+    @safe
+    init(count: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void) rethrows {
+        base = .allocate(capacity: max(count, 1))
         self.count = count
-        unsafe try fill(UnsafeMutableRawBufferPointer(start: base, count: count))
+        unsafe try fill(UnsafeMutableBufferPointer(start: base, count: count))
     }
 
     convenience init(_ bytes: some Collection<UInt8>) {
-        unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
+        self.init(count: bytes.count) { unsafe _ = $0.initialize(fromContentsOf: bytes) }
+    }
+
+    /// The bytes of two, one behind the other, and zeros up to a count.
+    convenience init(joining first: SecretBytes, _ second: SecretBytes, atLeast least: Int = 0) {
+        self.init(count: max(first.count + second.count, least)) { bytes in
+            unsafe bytes.initialize(repeating: 0)
+            first.withBytes { unsafe _ = bytes.update(fromContentsOf: $0) }
+            second.withBytes { unsafe _ = bytes.part(first.count..<bytes.count).update(fromContentsOf: $0) }
+        }
     }
 
     deinit {
@@ -23,8 +33,9 @@ final class SecretBytes: @unchecked Sendable {
     }
 
     /// Calls `body` with the bytes, which aren't valid any more when it returns.
-    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
+    @safe
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        unsafe try body(UnsafeBufferPointer(start: base, count: count))
     }
 
     /// True where both hold the same bytes; takes as long wherever they differ.
