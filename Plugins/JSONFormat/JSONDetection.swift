@@ -125,6 +125,6 @@ enum JSONDetection {
         let token = text[...end]
         if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible }
         guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
-        return unsafe token.withUnsafeBufferPointer { DecimalNumeral($0) } != nil ? .possible : nil
+        return token.withBytes { DecimalNumeral($0) } != nil ? .possible : nil
     }
 }

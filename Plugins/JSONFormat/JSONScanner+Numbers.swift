@@ -135,12 +135,12 @@ extension JSONScanner {
                     significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
             ?? longDouble(numeral, start)
         if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return try builder.append(value) }
-        let text = source.bytes(start..<position)
-        if let exact = DecimalText.decimal(text.text) {
+        let digits = source.bytes(start..<position)
+        if let exact = DecimalText.decimal(digits.text) {
             return try builder.append(.decimal(exact))
         }
         guard value.isFinite else { throw tooLarge(start) }
-        try builder.append(numeral: text)
+        try builder.append(numeral: digits)
     }
 
     mutating func tooLarge(_ start: Int) -> ModelError {

@@ -23,27 +23,28 @@ public enum Base64 {
     @safe
     package static func encode(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         let size = (bytes.count + 2) / 3 * 4
-        let letters = unsafe alphabet.utf8Start
+        @safe let letters = unsafe alphabet.utf8Start
         // `size` bytes are written, four for each group of three.
         buffer.append(room: size) { room in
-            guard var target = room.baseAddress else { return 0 }
+            guard let start = room.baseAddress else { return 0 }
+            @safe var target = unsafe start
             var index = 0
             while index + 3 <= bytes.count {
                 let group = unsafe Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
-                unsafe target[0] = letters[group >> 18]
-                unsafe target[1] = letters[group >> 12 & 63]
-                unsafe target[2] = letters[group >> 6 & 63]
-                unsafe target[3] = letters[group & 63]
+                target[0] = letters[group >> 18]
+                target[1] = letters[group >> 12 & 63]
+                target[2] = letters[group >> 6 & 63]
+                target[3] = letters[group & 63]
                 unsafe target += 4
                 index += 3
             }
             let rest = bytes.count - index
             if rest > 0 {
                 let group = unsafe Int(bytes[index]) << 16 | (rest > 1 ? Int(bytes[index + 1]) << 8 : 0)
-                unsafe target[0] = letters[group >> 18]
-                unsafe target[1] = letters[group >> 12 & 63]
-                unsafe target[2] = rest > 1 ? letters[group >> 6 & 63] : UInt8(ascii: "=")
-                unsafe target[3] = UInt8(ascii: "=")
+                target[0] = letters[group >> 18]
+                target[1] = letters[group >> 12 & 63]
+                target[2] = rest > 1 ? letters[group >> 6 & 63] : UInt8(ascii: "=")
+                target[3] = UInt8(ascii: "=")
             }
             return size
         }

@@ -42,14 +42,10 @@ extension ByteBuffer {
     private mutating func appendText(_ decimal: ShortestDecimal, isNegative: Bool) {
         // At most: sign, "0.", 5 zeros, 17 digits; or sign, 17 digits, point, "e-324"; or 21 digits and ".0".
         append(room: 40) { room in
-            guard var next = room.baseAddress else { return 0 }
-            let start = unsafe next
-            if isNegative {
-                unsafe next.pointee = UInt8(ascii: "-")
-                unsafe next += 1
-            }
-            unsafe next += NumberText.write(decimal, to: next)
-            return unsafe next - start
+            guard let start = room.baseAddress else { return 0 }
+            if isNegative { unsafe start.pointee = UInt8(ascii: "-") }
+            let signs = isNegative ? 1 : 0
+            return unsafe signs + NumberText.write(decimal, to: start + signs)
         }
     }
 }

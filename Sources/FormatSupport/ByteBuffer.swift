@@ -81,9 +81,9 @@ public struct ByteBuffer: ~Copyable {
         let wanted = min(max(needed, capacity + capacity / 2), most)
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
         // Secrets alone have headroom.
-        let larger = unsafe GrowingMemory.resize(base, from: size, to: wanted)
-        base = unsafe larger.memory.assumingMemoryBound(to: UInt8.self)
-        size = unsafe larger.size
+        let (memory, size) = unsafe GrowingMemory.resize(base, from: self.size, to: wanted)
+        base = unsafe memory.assumingMemoryBound(to: UInt8.self)
+        self.size = size
         capacity = min(size, most)
     }
 

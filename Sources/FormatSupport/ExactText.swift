@@ -10,11 +10,7 @@ public struct ExactText: Hashable, Comparable, Sendable {
     public init(_ text: String) { self.text = text }
 
     public static func == (left: ExactText, right: ExactText) -> Bool {
-        let areEqual = unsafe left.text.utf8.withContiguousStorageIfAvailable { left in
-            unsafe right.text.utf8.withContiguousStorageIfAvailable { right in
-                left.equals(right)
-            }
-        }
+        let areEqual = left.text.withStoredUTF8 { left in right.text.withStoredUTF8 { right in left.equals(right) } }
         return (areEqual ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
     }
 

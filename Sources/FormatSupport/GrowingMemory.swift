@@ -44,9 +44,7 @@ package enum GrowingMemory {
     /// Fresh memory of zeros.
     package static func allocateZeros(_ size: Int) -> UnsafeMutableRawPointer {
         if size < leastPages { return unsafe require(calloc(size, 1)) }
-        let memory = unsafe allocate(size)
-        unsafe memset(memory, 0, size)
-        return unsafe memory
+        return unsafe require(memset(allocate(size), 0, size))
     }
 
     private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
@@ -71,7 +69,7 @@ package enum GrowingMemory {
         if size >= leastPages, let spare = spares.withLock({ $0.takeLargest(atLeast: size) }) {
             unsafe (moved, size) = (spare.memory, spare.size)
         } else {
-            unsafe moved = unsafe allocate(size)
+            unsafe moved = allocate(size)
         }
         unsafe moved.copyMemory(from: memory, byteCount: min(old, size))
         unsafe free(memory, size: old)

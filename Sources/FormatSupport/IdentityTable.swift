@@ -86,13 +86,13 @@ package struct IdentityTable: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        let old = slots
+        @safe let old = slots
         let size = mask + 1
         bits += 1
         mask = size * 2 - 1
         unsafe slots = Self.allocate(size * 2)
         for place in 0..<size {
-            let slot = unsafe old[place]
+            let slot = old[place]
             if slot.address != 0 { slots[position(slot.address)] = slot }
         }
         unsafe Self.free(old, size)

@@ -189,11 +189,7 @@ extension BinaryPropertyListReader {
     /// change the list.
     package func sharedData(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data, let owner else { return try data(object) }
-        let range = try byteRange(of: object)
-        // The closure keeps the bytes as long as the data lives.
-        return unsafe Data(
-            bytesNoCopy: UnsafeMutableRawPointer(mutating: base + range.lowerBound), count: range.count,
-            deallocator: .custom { _, _ in withExtendedLifetime(owner) {} })
+        return owner.sharedData(try byteRange(of: object))
     }
 
     /// A string. What isn't Unicode in it is replaced by U+FFFD, as `String` does everywhere.
@@ -227,7 +223,7 @@ extension BinaryPropertyListReader {
         guard object.marker >> 4 != 0x6 else {
             // Two bytes a character there, and one to three for it in UTF-8.
             guard range.count <= utf8.count &* 2, let text = try? string(object) else { return false }
-            return unsafe text.utf8.elementsEqual(utf8)
+            return text.withStoredUTF8 { $0.equals(utf8) } == true
         }
         return bytes(range).equals(utf8)
     }

@@ -56,7 +56,7 @@ package struct BinaryPropertyListReader {
     @safe
     private init(bytes: UnsafeBufferPointer<UInt8>, owner: ByteSource?) throws(PropertyListError) {
         let count = bytes.count
-        guard let base = bytes.baseAddress, unsafe Self.canRead(bytes.prefix(8)) else {
+        guard let base = bytes.baseAddress, bytes.has("bplist0", at: 0) else {
             throw PropertyListError("This is no binary property list.", at: 0)
         }
         guard count >= 40 else { throw PropertyListError("It is incomplete: the trailer is missing.", at: count) }

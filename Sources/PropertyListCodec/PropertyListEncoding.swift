@@ -35,8 +35,7 @@ package enum PropertyListEncoding {
         case "utf-8", "utf8":
             return source
         case "us-ascii", "ascii":
-            let bytes = source.bytes(0..<source.count)
-            if let wrong = unsafe bytes.firstIndex(where: { $0 >= 0x80 }) {
+            if let wrong = (0..<source.count).first(where: { source[$0] >= 0x80 }) {
                 throw PropertyListError("Declared as US-ASCII, and holds another byte.", at: wrong)
             }
             return source

@@ -16,7 +16,7 @@ extension XMLPropertyListScanner {
             text = Self.validated(source.bytes(start..<stop))
         } else {
             try unescape(element)
-            text = unsafe unescaped.withUnsafeBufferPointer { Self.validated($0) }
+            text = unescaped.withBytes { Self.validated($0) }
         }
         guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
         return text
@@ -64,7 +64,7 @@ extension XMLPropertyListScanner {
             return unsafe body(source.bytes(start..<stop))
         }
         try unescape(element)
-        return unsafe unescaped.withUnsafeBufferPointer { unsafe body($0) }
+        return unescaped.withBytes(body)
     }
 
     /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is
@@ -115,7 +115,7 @@ extension XMLPropertyListScanner {
         unescaped.removeAll(keepingCapacity: true)
         while true {
             let stop = markup(from: offset)
-            unsafe unescaped.append(contentsOf: source.bytes(offset..<min(stop, source.count)))
+            unescaped.append(source.bytes(offset..<min(stop, source.count)))
             offset = stop
             switch source[stop] {
             case 0x26:
@@ -123,7 +123,7 @@ extension XMLPropertyListScanner {
             case 0x3C where starts(with: "<![CDATA["):
                 let start = stop + 9
                 try skip(past: "]]>", from: start, "This CDATA section doesn't end.")
-                unsafe unescaped.append(contentsOf: source.bytes(start..<(offset - 3)))
+                unescaped.append(source.bytes(start..<(offset - 3)))
             case 0x3C where source[stop + 1] == 0x21 || source[stop + 1] == 0x3F:
                 try skipMarkup()
             case 0x3C:

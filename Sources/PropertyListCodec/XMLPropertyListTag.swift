@@ -71,8 +71,7 @@ package struct XMLPropertyListTag: Equatable, Sendable {
     static func element(named name: UnsafeBufferPointer<UInt8>) -> Self? {
         for raw in 0...Self.plist.rawValue {
             let tag = Self(raw)
-            let wanted = tag.name.utf8
-            if unsafe wanted.count == name.count && wanted.elementsEqual(name) { return tag }
+            if tag.name.withStoredUTF8({ $0.equals(name) }) == true { return tag }
         }
         return nil
     }

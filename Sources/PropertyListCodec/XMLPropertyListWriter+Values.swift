@@ -188,8 +188,7 @@ extension XMLPropertyListWriter {
             case 0x0D: buffer.append("&#13;")
             case 0x09, 0x0A: buffer.append(byte)
             case ..<0x20: return false
-            case 0xEF where unsafe index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE:
-                return false
+            case 0xEF where bytes.has("\u{FFFE}", at: index) || bytes.has("\u{FFFF}", at: index): return false
             default: buffer.append(byte)
             }
         }

@@ -33,13 +33,7 @@ extension FastParser {
 
     /// Bytes of the file, without a copy where they are many: the builder copies them, and nobody changes them.
     private func sharedData(_ range: Range<Int>) -> Data {
-        guard range.count > 1024 else { return source.data(range) }
-        let bytes = unsafe UnsafeMutableRawPointer(mutating: source.bytes(range).baseAddress)
-        guard let bytes = unsafe bytes else { return Data() }
-        // The closure keeps the bytes as long as the data lives.
-        return unsafe Data(
-            bytesNoCopy: bytes, count: range.count,
-            deallocator: .custom { [source] _, _ in withExtendedLifetime(source) {} })
+        range.count > 1024 ? source.sharedData(range) : source.data(range)
     }
 
     private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {

@@ -67,7 +67,7 @@ struct FastOutput: ~Copyable {
     @inline(__always)
     mutating func append(_ text: String) {
         // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
-        let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { appendString($0) }
+        let isWritten: Void? = text.withStoredUTF8 { appendString($0) }
         guard isWritten == nil else { return }
         var copy = text
         copy.withUTF8 { appendString($0) }

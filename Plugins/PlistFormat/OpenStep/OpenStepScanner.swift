@@ -172,7 +172,7 @@ struct OpenStepScanner {
         offset += 1
         if byte == UInt8(ascii: "[") {
             let text = try textUpTo("]>", from: offset + 1)
-            guard let data = unsafe text.withUnsafeBufferPointer({ Base64.decode($0) }) else {
+            guard let data = text.withBytes({ Base64.decode($0) }) else {
                 throw PropertyListError("This isn't base64.", at: start)
             }
             return data

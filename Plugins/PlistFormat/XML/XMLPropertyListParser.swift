@@ -108,10 +108,7 @@ struct XMLPropertyListParser {
         for index in bytes.indices {
             let byte = unsafe bytes[index]
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return true }
-            // U+FFFE and U+FFFF.
-            if byte == 0xEF, index + 2 < bytes.count, unsafe bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE {
-                return true
-            }
+            if byte == 0xEF, bytes.has("\u{FFFE}", at: index) || bytes.has("\u{FFFF}", at: index) { return true }
         }
         return false
     }

@@ -1,4 +1,5 @@
 import CLibsecret
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -51,7 +52,7 @@ enum KeyringFile {
     private static func variant(_ content: Data) -> GLibVariant? {
         let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }
-        let bytes = unsafe content.withUnsafeBytes { unsafe g_bytes_new($0.baseAddress, $0.count) }
+        let bytes = content.withBytes { unsafe g_bytes_new($0.baseAddress, $0.count) }
         defer { unsafe g_bytes_unref(bytes) }
         // The value keeps the bytes, which are a copy, as long as it lives.
         guard let pointer = g_variant_new_from_bytes(type, bytes, 0) else { return nil }

@@ -1,4 +1,5 @@
 import CLibsecret
+import FormatSupport
 import Foundation
 
 /// A secret of libsecret's, in memory that isn't swapped, and that is wiped when it is freed: owns a `SecretValue`.
@@ -14,9 +15,9 @@ final class SecretBytes {
 
     /// A copy of data.
     init(_ content: Data) {
-        unsafe pointer = content.withUnsafeBytes { bytes in
+        pointer = content.withBytes { bytes in
             // libsecret copies `count` bytes, and adds a zero of its own. Empty data has no address.
-            guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
+            guard let start = bytes.baseAddress else {
                 return unsafe secret_value_new("", 0, "text/plain")
             }
             return unsafe secret_value_new(start, bytes.count, "text/plain")

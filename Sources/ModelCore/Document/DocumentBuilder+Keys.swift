@@ -157,7 +157,7 @@ extension DocumentBuilder {
     @safe
     @inline(never)
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
-        if classKeys != .none, unsafe bytes.first == UInt8(ascii: "$") {
+        if classKeys != .none, bytes.has("$", at: 0) {
             return addDollarKey(bytes.text, isEscaped)
         }
         return addKey(bytes)

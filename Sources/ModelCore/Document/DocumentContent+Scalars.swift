@@ -9,15 +9,10 @@ extension ModelDocument.Content {
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// The bytes that it has in memory, whatever they mean: they are only read back.
+    /// The twenty bytes that it has in memory, whatever they mean, and four more: they are only read back.
     func append(_ value: Decimal) {
-        var room = (UInt64(0), UInt64(0), UInt64(0))
-        unsafe withUnsafeMutableBytes(of: &room) { room in
-            unsafe withUnsafeBytes(of: value) {
-                unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(24)))
-            }
-        }
-        words.append(room.0, room.1, room.2)
+        let words = unsafe unsafeBitCast((value, UInt32(0)), to: (UInt64, UInt64, UInt64).self)
+        self.words.append(words.0, words.1, words.2)
     }
 
     /// The texts of a URL and of its bases, the URL's own first.
@@ -143,13 +138,7 @@ extension ModelDocument.Content {
 
     private func decimal(at index: Int) -> Decimal {
         let words = (words[index], words[index + 1], words[index + 2])
-        var value = Decimal()
-        unsafe withUnsafeBytes(of: words) { words in
-            unsafe withUnsafeMutableBytes(of: &value) { value in
-                unsafe value.copyMemory(from: UnsafeRawBufferPointer(rebasing: words.prefix(value.count)))
-            }
-        }
-        return value
+        return unsafe unsafeBitCast(words, to: (Decimal, UInt32).self).0
     }
 
     private func url(at index: Int) -> URL? {

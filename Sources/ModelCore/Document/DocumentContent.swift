@@ -45,8 +45,8 @@ extension ModelDocument {
         init(shapes: DocumentShapes = DocumentShapes()) {
             self.shapes = shapes
             words.append(DocumentWord(.absent).bits)
-            // Behind this, only `withUnsafeBytes` of three words takes one.
-            assert(MemoryLayout<Decimal>.size <= 24)
+            // Three words are made of one, and one of three words.
+            assert(MemoryLayout<(Decimal, UInt32)>.size == 24)
         }
 
         /// The same, to be changed.
@@ -83,7 +83,7 @@ extension ModelDocument {
         /// Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
         @inline(__always)
         func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
-            unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            text.withStoredUTF8 { bytes in
                 guard bytes.count <= most else { return nil }
                 words.append(word, counted: bytes)
                 return bytes.count

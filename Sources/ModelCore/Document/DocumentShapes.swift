@@ -295,20 +295,19 @@ final class DocumentShapes: @unchecked Sendable {
 
     /// See ``Node/plainLength``.
     private func plainKey(_ number: Int32) -> (length: Int, start: UInt64) {
-        withKey(Int(number)) { bytes in
-            let isPlain =
-                unsafe bytes.count < Self.longKey
-                && bytes.allSatisfy {
-                    switch $0 {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-                    default: false
-                    }
+        let bytes = keys[Int(number)].utf8
+        let isPlain =
+            bytes.count < Self.longKey
+            && bytes.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                default: false
                 }
-            guard isPlain else { return (0, 0) }
-            return unsafe (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
-        }
+            }
+        guard isPlain else { return (0, 0) }
+        return (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     /// The numbers of a shape's keys, the last first.

@@ -242,8 +242,6 @@ public enum ScalarConversion {
 extension UUID {
     init?(bytes: Data) {
         guard bytes.count == 16 else { return nil }
-        var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        unsafe withUnsafeMutableBytes(of: &raw) { unsafe _ = bytes.copyBytes(to: $0) }
-        self.init(uuid: raw)
+        self.init(uuid: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: uuid_t.self) })
     }
 }

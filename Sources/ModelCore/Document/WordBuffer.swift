@@ -69,9 +69,9 @@ struct WordBuffer: ~Copyable {
     }
 
     private mutating func resize(to words: Int) {
-        let larger = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
-        base = unsafe larger.memory.assumingMemoryBound(to: UInt64.self)
-        capacity = unsafe larger.size / 8
+        let (memory, size) = unsafe GrowingMemory.resize(base, from: capacity * 8, to: words * 8)
+        base = unsafe memory.assumingMemoryBound(to: UInt64.self)
+        capacity = size / 8
     }
 
     @inline(__always)

@@ -43,7 +43,7 @@ enum FileStore {
         // There may be more or less: the system's own files, such as those in /proc, have no size, and others may grow.
         let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
             (bytes) throws(ModelError) in
-            let got = retrying { unsafe readBytes(descriptor, bytes.baseAddress, bytes.count) }
+            let got = retrying { readBytes(descriptor, bytes) }
             guard got >= 0 else { throw readError(errno, path) }
             return got
         }
@@ -158,11 +158,8 @@ enum FileStore {
     private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {
         var length = 0
         while length < content.count {
-            let done = unsafe content.withUnsafeBytes { bytes in
-                // `length` is below the count, so the address lies within the data.
-                retrying {
-                    unsafe writeBytes(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length)
-                }
+            let done = content.withBytes { bytes in
+                retrying { writeBytes(descriptor, bytes.part(length..<bytes.count)) }
             }
             guard done >= 0 else { throw writeError(errno, target) }
             length += done
@@ -192,7 +189,7 @@ enum FileStore {
 
     /// True where the first `count` bytes of an array stand in the content at a place.
     private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
-        unsafe bytes.withUnsafeBufferPointer { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
+        bytes.withBytes { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
     }
 
     // MARK: Folders and links
@@ -266,12 +263,14 @@ enum FileStore {
 
 // `read` and `write` are names of this file's own too.
 
-private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    unsafe read(descriptor, bytes, count)
+@safe
+private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe read(descriptor, room.baseAddress, room.count)
 }
 
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(descriptor, bytes, count)
+@safe
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 extension ModelError {

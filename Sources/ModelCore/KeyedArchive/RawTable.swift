@@ -4,14 +4,14 @@
 /// Safe to use: every index is cut to the table's size.
 @safe
 struct RawTable<Element: BitwiseCopyable>: ~Copyable {
-    private let base: UnsafeMutablePointer<Element>
+    @safe private let base: UnsafeMutablePointer<Element>
     /// One less than the number of elements.
     let mask: Int
 
     /// - Parameter bits: The logarithm of the number of elements.
     init(bits: Int, filledWith element: Element) {
         let count = 1 << bits
-        unsafe base = .allocate(capacity: count)
+        base = .allocate(capacity: count)
         unsafe base.initialize(repeating: element, count: count)
         mask = count - 1
     }
@@ -19,7 +19,7 @@ struct RawTable<Element: BitwiseCopyable>: ~Copyable {
     deinit { unsafe base.deallocate() }
 
     subscript(index: Int) -> Element {
-        @inline(__always) get { unsafe base[index & mask] }
-        @inline(__always) nonmutating set { unsafe base[index & mask] = newValue }
+        @inline(__always) get { base[index & mask] }
+        @inline(__always) nonmutating set { base[index & mask] = newValue }
     }
 }

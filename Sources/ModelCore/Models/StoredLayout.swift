@@ -73,8 +73,8 @@ struct StoredValue: Sendable {
             case is [String].Type: .texts
             default: .other
             }
-        unsafe self.encode = unsafe encode
-        unsafe self.decode = unsafe decode
+        unsafe self.encode = encode
+        unsafe self.decode = decode
         // A key path leads to a stored property itself: `StoredLayoutCache` makes sure of that.
         unsafe locate = { model in
             guard let root = model as? Root else { return nil }

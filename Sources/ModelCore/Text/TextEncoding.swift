@@ -42,7 +42,7 @@ enum TextEncoding {
     func data(_ text: [UInt8]) -> Data? {
         if case .utf8 = self { return Data(text) }
         var data = Data(capacity: text.count * 2)
-        let isWhole = unsafe text.withUnsafeBufferPointer { bytes in
+        let isWhole = text.withBytes { bytes in
             encode(bytes) { byte in
                 data.append(byte)
                 return true

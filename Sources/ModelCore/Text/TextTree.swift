@@ -126,7 +126,7 @@ struct TextTree {
 
     /// Appends a part of the text to another one.
     func append(_ start: Int, _ end: Int, to text: inout [UInt8]) {
-        unsafe text.append(contentsOf: source.bytes(start..<end))
+        text.append(source.bytes(start..<end))
     }
 }
 
