@@ -59,7 +59,9 @@ public struct ByteBuffer: ~Copyable {
         length = 0
     }
 
-    deinit {
+    deinit { giveBack() }
+
+    private func giveBack() {
         if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
         unsafe GrowingMemory.free(base - headroom, size: size)
     }
@@ -91,8 +93,7 @@ public struct ByteBuffer: ~Copyable {
     private mutating func move(toCapacity wanted: Int) {
         let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
-        unsafe SecretMemory.wipe(base, count: max(mostBytes, length))
-        unsafe GrowingMemory.free(base - headroom, size: size)
+        giveBack()
         unsafe base = moved
         capacity = wanted
         size = headroom + wanted
@@ -206,10 +207,8 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     package mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
-        let size = MemoryLayout<Integer>.size
-        reserve(size)
-        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.bigEndian, as: Integer.self)
-        length &+= size
+        reserve(MemoryLayout<Integer>.size)
+        put(value.bigEndian)
     }
 
     /// A byte that was written. The index must be one of such a byte.
@@ -232,12 +231,10 @@ public struct ByteBuffer: ~Copyable {
         _ values: Span<Integer>, from start: Int, step: Int
     ) {
         precondition(start >= 0 && step > 0, "There are no such values.")
-        let size = MemoryLayout<Integer>.size
-        reserve(values.count &* size)
+        reserve(values.count &* MemoryLayout<Integer>.size)
         var index = start
         while index < values.count {
-            unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: values[index].bigEndian, as: Integer.self)
-            length &+= size
+            put(values[index].bigEndian)
             index &+= step
         }
     }
@@ -246,10 +243,16 @@ public struct ByteBuffer: ~Copyable {
     @inlinable
     @inline(__always)
     public mutating func appendLittleEndian<Integer: FixedWidthInteger>(_ value: Integer) {
-        let size = MemoryLayout<Integer>.size
-        reserve(size)
-        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value.littleEndian, as: Integer.self)
-        length &+= size
+        reserve(MemoryLayout<Integer>.size)
+        put(value.littleEndian)
+    }
+
+    /// Appends an integer as it is, for which there is room.
+    @inlinable
+    @inline(__always)
+    mutating func put<Integer: FixedWidthInteger>(_ value: Integer) {
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: value, as: Integer.self)
+        length &+= MemoryLayout<Integer>.size
     }
 
     /// Appends what `body` writes into `room` bytes of fresh memory; `body` returns how many it wrote.
