@@ -45,23 +45,24 @@ extension NumberText {
     @inline(__always)
     @unsafe
     static func write(_ value: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        @safe let room = unsafe target
+        @safe let pairs = unsafe self.pairs.utf8Start
         var value = value
-        var next = unsafe target + count
-        let pairs = unsafe self.pairs.utf8Start
+        var next = count
         while value >= 100 {
             let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 100)
             value = quotient
-            unsafe next -= 2
-            let pair = unsafe pairs + Int(truncatingIfNeeded: remainder &* 2)
-            unsafe next[0] = pair[0]
-            unsafe next[1] = pair[1]
+            next &-= 2
+            let pair = Int(truncatingIfNeeded: remainder &* 2)
+            room[next] = pairs[pair]
+            room[next &+ 1] = pairs[pair &+ 1]
         }
         if value >= 10 {
-            let pair = unsafe pairs + Int(truncatingIfNeeded: value &* 2)
-            unsafe next[-2] = pair[0]
-            unsafe next[-1] = pair[1]
+            let pair = Int(truncatingIfNeeded: value &* 2)
+            room[next &- 2] = pairs[pair]
+            room[next &- 1] = pairs[pair &+ 1]
         } else {
-            unsafe next[-1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+            room[next &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
         }
     }
 
@@ -69,6 +70,7 @@ extension NumberText {
     /// 39.
     @unsafe
     static func write(_ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        @safe let room = unsafe target
         let digits = decimal.digits
         let count = digits == 0 ? 1 : digitCount(digits)
         // How many digits stand before the point.
@@ -76,19 +78,19 @@ extension NumberText {
         if decimal.exponent >= 0, whole <= 21 {
             unsafe write(digits, count, to: target)
             unsafe (target + count).update(repeating: 0x30, count: decimal.exponent)
-            unsafe target[whole] = UInt8(ascii: ".")
-            unsafe target[whole + 1] = 0x30
+            room[whole] = UInt8(ascii: ".")
+            room[whole + 1] = 0x30
             return whole + 2
         }
         if whole > 0, whole <= 21 {
             unsafe write(digits, count, to: target + 1)
             unsafe target.update(from: target + 1, count: whole)
-            unsafe target[whole] = UInt8(ascii: ".")
+            room[whole] = UInt8(ascii: ".")
             return count + 1
         }
         if whole <= 0, whole > -5 {
-            unsafe target[0] = 0x30
-            unsafe target[1] = UInt8(ascii: ".")
+            room[0] = 0x30
+            room[1] = UInt8(ascii: ".")
             unsafe (target + 2).update(repeating: 0x30, count: -whole)
             unsafe write(digits, count, to: target + 2 - whole)
             return count + 2 - whole
@@ -98,13 +100,13 @@ extension NumberText {
             unsafe write(digits, 1, to: target)
         } else {
             unsafe write(digits, count, to: target + 1)
-            unsafe target[0] = target[1]
-            unsafe target[1] = UInt8(ascii: ".")
+            room[0] = room[1]
+            room[1] = UInt8(ascii: ".")
             length += 1
         }
         let exponent = whole - 1
-        unsafe target[length] = UInt8(ascii: "e")
-        unsafe target[length + 1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+        room[length] = UInt8(ascii: "e")
+        room[length + 1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
         let size = exponent.magnitude < 10 ? 1 : exponent.magnitude < 100 ? 2 : 3
         unsafe write(UInt64(exponent.magnitude), size, to: target + length + 2)
         return length + 2 + size

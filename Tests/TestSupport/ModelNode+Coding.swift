@@ -86,7 +86,8 @@ extension ModelNode: ModelValue {
             for (key, value) in object.properties {
                 try at(.key(key)) {
                     if isNil(value) {
-                        try encoder.encodeNil(forKey: ModelKey(key), isDefault: false)
+                        try encoder.encodeKey(ModelKey(key))
+                        try encoder.encodeNull()
                     } else {
                         try encoder.encodeKey(ModelKey(key))
                         try encode(value, to: encoder)

@@ -149,7 +149,7 @@ public final class ModelEncoder {
     ///   - key: The property's name.
     ///   - isDefault: True where a missing key would be read as nil.
     @usableFromInline
-    package func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
+    func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
         try encodeKey(key)
         try encodeNil(isDefault: isDefault)
     }
