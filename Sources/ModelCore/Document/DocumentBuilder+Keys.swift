@@ -226,7 +226,7 @@ extension DocumentBuilder {
         fileprivate let weight: Int
     }
 
-    /// Makes the keys that ``beginObject(_:number:)-(ObjectKeys,_)`` takes. Linear in their number.
+    /// Makes the keys that ``beginObject(_:number:)`` takes. Linear in their number.
     ///
     /// - Throws: `duplicateKey`; `invalidCoding` where the document is finished.
     public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {

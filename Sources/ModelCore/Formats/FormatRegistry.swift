@@ -160,11 +160,13 @@ public struct FormatRegistry: Sendable {
         return try provider(for: format).document(from: content, as: format, limits: limits)
     }
 
-    /// Reads content of any format that is linked: of the one that ``format(of:for:)`` tells.
+    /// Reads content of any format that is linked: of the one that is required for the root's class, else of the one
+    /// that ``detect(_:)`` tells.
     ///
     /// `root` is the class of which, or below which, the root is expected to be; nil for any value.
     ///
-    /// - Throws: As ``format(of:for:)`` and ``provider(for:)``; what the format throws.
+    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; `duplicateFormat` where two formats are required; what the
+    ///   format throws.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
         _ body: (ModelDecoder) throws -> Result

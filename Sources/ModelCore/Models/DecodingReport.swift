@@ -12,7 +12,7 @@ import Synchronization
 /// Elements of properties with ``Lenient()`` are left out where they can't be read, and only where somebody collects
 /// the reasons: without a report they are errors as everywhere.
 public struct DecodingReport: Sendable {
-    /// Why elements were left out, each with its path: the first ``limit`` of them.
+    /// Why elements were left out, each with its path: the first thousand of them.
     public let skipped: [ModelError]
     /// How many were left out.
     public let skippedCount: Int
