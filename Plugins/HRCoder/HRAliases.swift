@@ -82,10 +82,7 @@ struct HRAliases: ~Copyable {
         guard let role = Int32(exactly: role) else {
             throw ModelError(.nodesExceeded, "There are more aliases than can be counted.")
         }
-        if value.id >= roles.count {
-            roles.append(contentsOf: repeatElement(-1, count: value.id + 1 - roles.count))
-        }
-        roles[value.id] = role
+        roles.set(role, at: value.id, missing: -1)
     }
 
     /// A container that is open.
@@ -258,5 +255,13 @@ struct HRAliases: ~Copyable {
         try work.step(index.elements.count + index.members.count)
         indexes[value.id] = index
         return index
+    }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
+    /// Sets the element at an index; those before it that aren't there yet are `missing`.
+    mutating func set(_ element: Element, at index: Int, missing: Element) {
+        if index >= count { append(contentsOf: repeatElement(missing, count: index + 1 - count)) }
+        self[index] = element
     }
 }

@@ -128,11 +128,9 @@ struct HRReader: ~Copyable {
 
     private mutating func beginObject(_ builder: inout DocumentBuilder) throws {
         guard let shape = walker.shapeNumber, let codedClass = walker.codedClass else { return }
-        if shape >= classesByShape.count {
-            classesByShape.append(contentsOf: repeatElement(nil, count: shape + 1 - classesByShape.count))
-        }
-        let named = classesByShape[shape] ?? namedClass(codedClass.name)
-        classesByShape[shape] = named
+        let known = shape < classesByShape.count ? classesByShape[shape] : nil
+        let named = known ?? namedClass(codedClass.name)
+        if known == nil { classesByShape.set(named, at: shape, missing: nil) }
         guard named.kind == nil else { return try beginMarked(walker.value, &builder) }
         try builder.beginObject(named.codedClass, number: number)
     }
@@ -249,10 +247,7 @@ struct HRReader: ~Copyable {
             // Each is looked at once: a container has one number.
             if number < containers.count, containers[number] { return try builder.appendReference(to: number) }
             guard try !append(scalarOf: target, to: &builder) else { return }
-            if number >= containers.count {
-                containers.append(contentsOf: repeatElement(false, count: number + 1 - containers.count))
-            }
-            containers[number] = true
+            containers.set(true, at: number, missing: false)
             try builder.appendReference(to: number)
         case .scalar(let target)?: _ = try append(scalarOf: target, to: &builder)
         case .unreadable(let error)?: try builder.append(unreadable: error)

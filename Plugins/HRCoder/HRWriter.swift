@@ -131,10 +131,7 @@ struct HRWriter: ~Copyable {
             frame.text = text
             return try builder.key(text)
         }
-        if number >= keyTexts.count {
-            keyTexts.append(contentsOf: repeatElement(nil, count: number + 1 - keyTexts.count))
-        }
-        keyTexts[number] = text
+        keyTexts.set(text, at: number, missing: nil)
         let key = builder.makeKey(text)
         keys[number] = key
         try builder.key(key)
