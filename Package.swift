@@ -141,7 +141,7 @@ let package = Package(
                 "CFaults", "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
                 "ModelCore",
             ], path: "Tests/SaveProbe"),
-        .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe"]),
+        .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe", "TestSupport"]),
         .testTarget(
             name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
             exclude: ["Fixtures"]),

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
 #endif
 
 /// Each test runs a program in which the C library's calls about files fail when they are told to: see Tests/CFaults.
-@Suite("A save at every step of failure")
+@Suite("A save at every step of failure", .waitsForPrograms)
 struct SavingTests {
     static let stores = ["userDefaults", "keychain"]
     static let formats = Result { try SaveProbe.formats() }

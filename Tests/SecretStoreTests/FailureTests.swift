@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "When the secret service fails", .serialized,
+    "When the secret service fails", .serialized, .waitsForPrograms,
     .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct FailureTests {
     @Test("No session, no bus, and no service on the bus are told at once")

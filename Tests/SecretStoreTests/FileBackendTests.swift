@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Secrets in libsecret's file", .serialized,
+    "Secrets in libsecret's file", .serialized, .waitsForPrograms,
     .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct FileBackendTests {
     @Test("The file does what the service does, without D-Bus")

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
-    "Models in the keychain", .serialized,
+    "Models in the keychain", .serialized, .waitsForPrograms,
     .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct KeychainModelTests {
     @Test("Each property is a secret of its own, and comes back as what it was")

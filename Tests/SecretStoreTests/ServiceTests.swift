@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
-    "Secrets in a real secret service", .serialized,
+    "Secrets in a real secret service", .serialized, .waitsForPrograms,
     .enabled(if: Probe.hasService, "dbus, gnome-keyring or libsecret-tools isn't installed"))
 struct ServiceTests {
     @Test("A store is a dictionary of secrets")
