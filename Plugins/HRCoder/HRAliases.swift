@@ -11,8 +11,9 @@ struct HRAliases: ~Copyable {
         case unreadable(ModelError)
     }
 
-    /// An alias's path, nil where it is no text, and where it leads, once that was found out.
+    /// An alias, its path, nil where it is no text, and where it leads, once that was found out.
     private struct Alias {
+        let value: ModelDocument.Value
         let path: String?
         var target: Target?
     }
@@ -23,6 +24,10 @@ struct HRAliases: ~Copyable {
     /// all else takes.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
+
+    /// The aliases that stand for containers, with these; and true where those are all.
+    private(set) var references: [(value: ModelDocument.Value, target: ModelDocument.Value)] = []
+    var areReferences: Bool { references.count == aliases.count }
 
     private let root: ModelDocument.Value
     /// The containers that are no aliases, by their paths.
@@ -101,7 +106,10 @@ struct HRAliases: ~Copyable {
         var marks = HRMarks.Cache()
         var open: [Open] = []
         var key = 0
-        while let step = try walker.next() {
+        while true {
+            // No path leads through a single value, nor does one count that has a key.
+            if walker.nextMember() != nil { continue }
+            guard let step = try walker.next() else { break }
             switch step {
             case .key:
                 key = places.number(of: walker.text, walker.keyNumber, isFirst: open.count == 1)
@@ -118,7 +126,9 @@ struct HRAliases: ~Copyable {
             case .beginDictionary where marks.mark(walker) == .alias:
                 let value = walker.value
                 try setRole(aliases.count << 1, of: value)
-                aliases.append(Alias(path: value[HRMarks.aliasKey]?.stringValue))
+                var path: String?
+                if case .string? = walker.nextMember() { path = walker.text }
+                aliases.append(Alias(value: value, path: path ?? value[HRMarks.aliasKey]?.stringValue))
                 walker.skipContainer()
                 continue
             case .beginDictionary, .beginObject: kind = .keys
@@ -179,14 +189,12 @@ struct HRAliases: ~Copyable {
     private mutating func begin(_ alias: Int, _ searches: inout [Search], _ open: inout Set<Int>) throws(ModelError) {
         guard aliases[alias].target == nil else { return }
         guard let path = aliases[alias].path else {
-            aliases[alias].target = .unreadable(
-                ModelError(.corruptData, "An alias is a key path, and this is no string."))
-            return
+            return set(
+                .unreadable(ModelError(.corruptData, "An alias is a key path, and this is no string.")), of: alias)
         }
         // As most do: those of files that nobody wrote by hand.
         if let place = places.find(path) {
-            aliases[alias].target = try target(containers[place])
-            return
+            return set(try container(containers[place]), of: alias)
         }
         open.insert(alias)
         searches.append(Search(alias: alias, components: HRPath.components(path), options: [(root, 0)]))
@@ -195,11 +203,19 @@ struct HRAliases: ~Copyable {
     private mutating func end(_ searches: inout [Search], _ open: inout Set<Int>, _ target: Target) {
         guard let search = searches.popLast() else { return }
         open.remove(search.alias)
-        aliases[search.alias].target = target
+        set(target, of: search.alias)
+    }
+
+    private mutating func set(_ target: Target, of alias: Int) {
+        aliases[alias].target = target
+        if case .container(let container, _) = target { references.append((aliases[alias].value, container)) }
     }
 
     private mutating func target(_ value: ModelDocument.Value) throws(ModelError) -> Target {
-        guard value.kind.isContainer else { return .scalar(value) }
+        value.kind.isContainer ? try container(value) : .scalar(value)
+    }
+
+    private mutating func container(_ value: ModelDocument.Value) throws(ModelError) -> Target {
         if let known = number(of: value) { return .container(value, known) }
         let number = numberCount
         try setRole(number << 1 | 1, of: value)

@@ -60,11 +60,15 @@ public struct HRCoded: FormatProvider {
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        let document = try document(of: content, limits: context.limits, rootType: context.rootType)
+        var document = try document(of: content, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
         builder.scalars = document.scalars
-        if hasClassesAlone(document) { return try builder.append(document) }
-        var reader = try HRReader(document, readsDoubles: !keepsDecimals, limits: context.limits)
+        let aliases = try HRAliases(of: document, limits: context.limits)
+        if aliases.areReferences, hasPlainMarks(document) {
+            try document.setReferences(aliases.references)
+            return try builder.append(document)
+        }
+        var reader = HRReader(document, aliases, readsDoubles: !keepsDecimals, limits: context.limits)
         try reader.read(into: &builder)
     }
 
@@ -83,9 +87,10 @@ public struct HRCoded: FormatProvider {
         return try builder.finish()
     }
 
-    /// True of a plain document that has no marks but classes of the program's: most of those without references.
-    private func hasClassesAlone(_ document: ModelDocument) -> Bool {
-        document.allKeys.allSatisfy { !HRMarks.mayBe($0) }
+    /// True of a plain document that has no marks but aliases and classes of the program's, as most do: all other values
+    /// are what they stand for.
+    private func hasPlainMarks(_ document: ModelDocument) -> Bool {
+        document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {
                 !HRMarks.mayBe($0.name) && FoundationForm.kind(ofClass: $0.name) == nil
             }

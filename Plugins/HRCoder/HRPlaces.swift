@@ -12,14 +12,18 @@ struct HRPlaces: ~Copyable {
 
     private var places: ContiguousArray<Place> = []
     /// The keys as they stand in paths, each once: a small file may use a long one very often.
-    private var keys: [ContiguousArray<UInt8>] = []
+    private var keys: ContiguousArray<Range<Int>> = []
+    /// The bytes of all of them.
+    private var keyBytes: ContiguousArray<UInt8> = []
     private var numbers: [ExactText: Int] = [:]
     /// The numbers of those keys by the walker's, but for the root's, where one of them is written otherwise.
     private var known = KeyTable<Int>()
-    /// The hash of each path, made when one is first looked for, and whose it is: of two, the first one's. 0 for those
-    /// that aren't found by it.
+    /// The hash of each path, made when one is first looked for; 0 for those that aren't found by it.
     private var hashes: ContiguousArray<UInt64> = []
-    private var placesByHash: [UInt64: Int] = [:]
+    /// Whose a hash is, of two paths the first one's, in a slot that begins at its product with a number that nobody
+    /// outside knows; -1 for nobody's. At least half the slots are.
+    private var slots: ContiguousArray<Int32> = [-1]
+    private let factor = UInt64.random(in: 0 ... .max) | 1
 
     private static let fullStop = UInt8(ascii: ".")
     /// Longer keys aren't hashed, each time anew.
@@ -61,7 +65,9 @@ struct HRPlaces: ~Copyable {
     /// The number of a key as it stands in paths.
     mutating func number(of key: String) -> Int {
         if let known = numbers[ExactText(key)] { return known }
-        keys.append(ContiguousArray(key.utf8))
+        let start = keyBytes.count
+        keyBytes.append(contentsOf: key.utf8)
+        keys.append(start..<keyBytes.count)
         numbers[ExactText(key)] = keys.count - 1
         return keys.count - 1
     }
@@ -106,7 +112,7 @@ struct HRPlaces: ~Copyable {
     private func put(_ component: Int, before end: Int, in path: inout ContiguousArray<UInt8>) -> Int {
         if component >= 0 {
             let start = end - keys[component].count
-            for offset in start..<end { path[offset] = keys[component][offset - start] }
+            for offset in keys[component] { path[start + offset - keys[component].lowerBound] = keyBytes[offset] }
             return start
         }
         var start = end
@@ -122,10 +128,34 @@ struct HRPlaces: ~Copyable {
     /// The place that a path leads to without an alias on the way; nil for one that does so in other words, too. About
     /// linear in the path's length.
     mutating func find(_ path: String) -> Int? {
-        for place in hashes.count..<places.count { addHash(of: place) }
-        let bytes = ContiguousArray(path.utf8)
-        guard let found = placesByHash[Self.hash(bytes)], leads(bytes, to: found) else { return nil }
-        return found
+        if hashes.isEmpty { addHashes() }
+        var path = path
+        return path.withUTF8 { path in
+            guard case let found = Int(slots[slot(of: unsafe Self.hash(path))]), found >= 0, leads(path, to: found)
+            else {
+                return nil
+            }
+            return found
+        }
+    }
+
+    /// Where a hash's place stands, or would.
+    private func slot(of hash: UInt64) -> Int {
+        var slot = Int((hash &* factor).multipliedFullWidth(by: UInt64(slots.count)).high)
+        while slots[slot] >= 0, hashes[Int(slots[slot])] != hash { slot = slot + 1 == slots.count ? 0 : slot + 1 }
+        return slot
+    }
+
+    private mutating func addHashes() {
+        guard let last = Int32(exactly: places.count) else { return }
+        slots = ContiguousArray(repeating: -1, count: 2 * places.count + 1)
+        for place in 0..<last {
+            addHash(of: Int(place))
+            // The root has a path that isn't made of parts.
+            guard let hash = hashes.last, hash != 0, place > 0 else { continue }
+            let slot = slot(of: hash)
+            if slots[slot] < 0 { slots[slot] = place }
+        }
     }
 
     private mutating func addHash(of place: Int) {
@@ -138,13 +168,15 @@ struct HRPlaces: ~Copyable {
         }
         var hash = Self.emptyHash
         if !isRoot(parent) { hash = Self.hash(CollectionOfOne(Self.fullStop), behind: hashes[parent]) }
-        hash = component < 0 ? Self.hash(digitsOf: ~component, behind: hash) : Self.hash(keys[component], behind: hash)
+        hash =
+            component < 0
+            ? Self.hash(digitsOf: ~component, behind: hash) : Self.hash(keyBytes[keys[component]], behind: hash)
         hashes.append(hash)
-        if placesByHash[hash] == nil { placesByHash[hash] = place }
     }
 
     /// True where these bytes are the path to a place: compared from the end.
-    private func leads(_ path: ContiguousArray<UInt8>, to place: Int) -> Bool {
+    @safe
+    private func leads(_ path: UnsafeBufferPointer<UInt8>, to place: Int) -> Bool {
         var end = path.count
         var next = place
         while !isRoot(next) {
@@ -152,25 +184,29 @@ struct HRPlaces: ~Copyable {
             end = start
             next = places[next].parent
             guard !isRoot(next) else { break }
-            guard end > 0, path[end - 1] == Self.fullStop else { return false }
+            guard end > 0, unsafe path[end - 1] == Self.fullStop else { return false }
             end -= 1
         }
         return end == 0
     }
 
     /// Where a part begins in a path, before an offset; nil where another stands there.
-    private func start(of component: Int, before end: Int, in path: ContiguousArray<UInt8>) -> Int? {
+    @safe
+    private func start(of component: Int, before end: Int, in path: UnsafeBufferPointer<UInt8>) -> Int? {
         if component >= 0 {
             let start = end - keys[component].count
             guard start >= 0 else { return nil }
-            for offset in start..<end where path[offset] != keys[component][offset - start] { return nil }
+            let shift = start - keys[component].lowerBound
+            for offset in keys[component] where unsafe path[offset + shift] != keyBytes[offset] {
+                return nil
+            }
             return start
         }
         var start = end
         var number = ~component
         repeat {
             start -= 1
-            guard start >= 0, path[start] == 0x30 + UInt8(number % 10) else { return nil }
+            guard start >= 0, unsafe path[start] == 0x30 + UInt8(number % 10) else { return nil }
             number /= 10
         } while number > 0
         return start

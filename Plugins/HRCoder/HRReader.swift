@@ -38,10 +38,10 @@ struct HRReader: ~Copyable {
         case unreadable(ModelError)
     }
 
-    init(_ plain: ModelDocument, readsDoubles: Bool, limits: DecodingLimits) throws(ModelError) {
+    init(_ plain: ModelDocument, _ aliases: consuming HRAliases, readsDoubles: Bool, limits: DecodingLimits) {
         self.plain = plain
+        self.aliases = aliases
         self.readsDoubles = readsDoubles
-        aliases = try HRAliases(of: plain, limits: limits)
         walker = DocumentWalker(plain, limits: limits)
     }
 

@@ -3,7 +3,8 @@ import FormatSupport
 /// The classes that a file names: one instance for each name, as the core wants it.
 public struct CodedClassTable {
     private var classes: [ExactText: CodedClass] = [:]
-    private var last: (name: ExactText, found: CodedClass)?
+    /// The first few of them: found without a hash.
+    private var first: ContiguousArray<CodedClass> = []
 
     /// A table without classes.
     public init() {}
@@ -11,11 +12,11 @@ public struct CodedClassTable {
     /// The class of that name, the same each time. Names that differ in Unicode's normal form are two.
     public mutating func codedClass(named name: String) -> CodedClass {
         let name = ExactText(name)
-        if let last, last.name == name { return last.found }
-        let found = classes[name] ?? CodedClass(name: name.text)
-        classes[name] = found
-        last = (name, found)
-        return found
+        for known in first where ExactText(known.name) == name { return known }
+        if let known = classes[name] { return known }
+        let new = CodedClass(name: name.text)
+        if first.count < 8 { first.append(new) } else { classes[name] = new }
+        return new
     }
 }
 

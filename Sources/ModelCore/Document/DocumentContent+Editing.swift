@@ -29,6 +29,13 @@ extension ModelDocument.Content {
         words[index + 1] = UInt64(share(new))
     }
 
+    /// Appends a reference to a container, and tells where it stands.
+    func appendReference(to target: Int, at offset: Int?) -> Int {
+        let number = share(target)
+        words.append(DocumentWord(.reference, at: offset).bits, UInt64(number))
+        return words.count - 2
+    }
+
     /// Leads to a scalar that stands elsewhere too.
     func appendMove(toScalar index: Int) {
         words[index] |= DocumentWord.shared

@@ -281,7 +281,7 @@ extension ModelDocument {
             case .set: .set
             case .orderedSet: .orderedSet
             case .dictionary: .dictionary
-            case .object: codedClass(at: index) == nil ? .dictionary : .object
+            case .object: shapes.classNumber(of: low(at: index)) < 0 ? .dictionary : .object
             }
         }
 

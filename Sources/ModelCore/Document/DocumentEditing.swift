@@ -111,6 +111,46 @@ extension ModelDocument {
         try rebuild(value, at: path, for: path, as: codedClass) { _ in }
     }
 
+    /// Puts references to containers in the place of other values, wherever these stand: one after the other. Linear in
+    /// their number, and a copy of the document where anybody else has it, or values of it.
+    ///
+    /// - Throws: `invalidCoding` for a value that isn't one of this document's, as it is now; `typeMismatch` for a target
+    ///   that is no container, or is the value itself. What came before that is done.
+    public mutating func setReferences(
+        _ references: [(value: Value, target: Value)]
+    ) throws(ModelError) {
+        let content = content
+        let (limits, hasClassKey) = (content.limits, content.hasClassKey)
+        let own = ownContent
+        for (value, target) in references {
+            guard value.content === content, target.content === content else {
+                throw DocumentBuilder.misuse("A value of another document, or from before an edit, was given.")
+            }
+            let new = own.resolved(target.index)
+            guard own.word(at: new).tag.isContainer, new != value.index else {
+                throw ModelError(.typeMismatch, expected: "another container", found: target.kind.rawValue)
+            }
+            if value.index == rootIndex {
+                rootIndex = new
+            } else {
+                let reference = own.appendReference(to: new, at: value.byteOffset)
+                try replace(value.index, by: reference, in: own)
+            }
+        }
+        // No value is new, nor any key.
+        (own.limits, own.hasClassKey) = (limits, hasClassKey)
+    }
+
+    private mutating func replace(_ index: Int, by new: Int, in own: Content) throws(ModelError) {
+        guard own.isOnlyAppended else { return own.move(index, to: new) }
+        guard let path = Value(document: self, index: index).path else { return }
+        try rebuild(try parent(of: path), at: path.parent, for: path) { members in
+            for member in members.indices where own.resolved(members[member].place) == index {
+                members[member].place = new
+            }
+        }
+    }
+
     // MARK: Steps
 
     /// A property or an element: its key, and where its value stands.

@@ -158,8 +158,8 @@ struct DocumentCursor: ~Copyable {
 
     /// Where a value stands; of one that a reference leads to, where the reference does.
     mutating func location(ofSlot slot: Int) -> ModelLocation? {
-        let isMoved = offset(of: slot) == nil || content.word(at: slot).tag == .moved
-        return location(of: isMoved ? content.resolved(slot) : slot)
+        let place = content.unmoved(slot)
+        return location(of: offset(of: place) == nil ? content.resolved(place) : place)
     }
 
     mutating func location(of index: Int) -> ModelLocation? { location(ofOffset: offset(of: index)) }

@@ -35,6 +35,14 @@
             #expect(
                 String(decoding: json, as: UTF8.self)
                     == #"{"name":"Groceries","items":[{"$class":"Item","title":"Eggs","count":3}]}"#)
+            try document.set(.null, at: ["favorite"])
+            // snippet.refer
+            if let first = document["items"]?[0], let favorite = document["favorite"] {
+                try document.setReferences([(value: favorite, target: first)])
+            }
+            // snippet.end
+            #expect(document["favorite"]?.identity != nil)
+            #expect(document["favorite"]?.identity == document["items"]?[0]?.identity)
         }
 
         @Test("Models become documents, and documents models")

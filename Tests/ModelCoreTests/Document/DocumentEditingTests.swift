@@ -64,6 +64,85 @@ struct DocumentEditingTests {
         #expect(original == (try self.document()))
     }
 
+    @Test("References take the place of any value, and lead where they are told to")
+    func references() throws {
+        var document = try document()
+        let original = document
+        let items = try #require(document["items"])
+        let (first, second) = (try #require(items[0]), try #require(items[1]))
+        // In the place of a scalar, of another object, and to the root: which is a cycle.
+        try document.setReferences([
+            (value: try #require(document["title"]), target: items), (value: first, target: second),
+            (value: try #require(second["done"]), target: document.root),
+        ])
+        #expect(document["title"]?.identity == document["items"]?.identity)
+        #expect(document["items"]?[0]?.identity == document["first"]?.identity)
+        #expect(document["items"]?[0]?["done"]?["first"]?.identity == document["items"]?[1]?.identity)
+        #expect(try self.document() == original)
+        var builder = DocumentBuilder()
+        try builder.beginObject(CodedClass(name: "List"), number: 0)
+        try builder.key("title")
+        try builder.beginArray(number: 1)
+        try builder.beginObject(CodedClass(name: "Item"), number: 2)
+        try builder.key("done")
+        try builder.appendReference(to: 0)
+        try builder.key("count")
+        try builder.append(Int64(1))
+        try builder.endObject()
+        try builder.appendReference(to: 2)
+        try builder.endArray()
+        try builder.key("items")
+        try builder.appendReference(to: 1)
+        try builder.key("first")
+        try builder.appendReference(to: 2)
+        try builder.endObject()
+        let expected = try builder.finish()
+        #expect(document == expected)
+        for format in [FileFormat.keyedArchive] {
+            let content = try KeyedArchive().encode(document, as: format)
+            #expect(try KeyedArchive().document(from: content, as: format) == expected)
+        }
+        // Edited further.
+        try document.set(.int64(5), at: path(.key("first"), .key("count")))
+        #expect(document["title"]?[0]?["count"]?.intValue == 5)
+    }
+
+    @Test("The root is what it is made a reference to")
+    func rootReference() throws {
+        var document = try document()
+        let items = try #require(document["items"])
+        try document.setReferences([(value: document.root, target: items)])
+        #expect(document.root.kind == .array && document.root.count == 2)
+    }
+
+    @Test("A reference to nothing, to a single value, or to what it takes the place of is an error, and changes nothing")
+    func wrongReferences() throws {
+        let original = try document()
+        let (items, title) = (try #require(original["items"]), try #require(original["title"]))
+        let foreign = try #require(try document()["items"])
+        for (value, target, code) in [
+            (title, foreign, ModelError.Code.invalidCoding), (foreign, items, .invalidCoding),
+            (items, title, .typeMismatch), (items, items, .typeMismatch),
+        ] {
+            var document = original
+            #expect { try document.setReferences([(value: value, target: target)]) } throws: {
+                ($0 as? ModelError)?.code == code
+            }
+            #expect(document == original)
+        }
+        var document = original
+        // Two that stand for each other: the first is the second already.
+        let elements = items.elements
+        #expect(throws: ModelError.self) {
+            try document.setReferences([
+                (value: elements[0], target: elements[1]), (value: elements[1], target: elements[0]),
+            ])
+        }
+        // From before an edit.
+        try document.set(.null, at: path(.key("title")))
+        #expect(throws: ModelError.self) { try document.setReferences([(value: title, target: items)]) }
+    }
+
     @Test("What is in two places is changed in both, and replaced in one")
     func shared() throws {
         var document = try document()

@@ -123,6 +123,24 @@ struct VersionTests {
         #expect(mark.keys == ["VersionContact"] && mark["VersionContact"]?.intValue == 3)
     }
 
+    @Model("VersionPair", version: 2) final class Pair: BaseModel {
+        var first: Pair?
+        var second: Pair?
+        var name = ""
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            guard let first = object["first"], let second = object["second"] else { return }
+            try object.setReferences([(value: second, target: first)])
+        }
+    }
+
+    @Test("A step makes one object of two")
+    func sharing() throws {
+        let inner: [String: Any] = ["name": "a"]
+        let pair = try Self.document(["first": inner, "second": inner, "name": "b"] as [String: Any]).decode(Pair.self)
+        #expect(pair.first?.name == "a" && pair.first === pair.second)
+    }
+
     // MARK: Other classes
 
     @Model("VersionShape", version: 2) class Shape: BaseModel {
