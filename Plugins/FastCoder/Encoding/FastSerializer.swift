@@ -66,7 +66,16 @@ struct FastSerializer: ~Copyable {
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
         walker.visitsAbsent = true
-        while let step = try walker.next() { try write(step, &walker) }
+        while true {
+            // Of an object whose class is defined, the definition has the keys.
+            if frame.kind == .object, let member = walker.nextMember() {
+                try write(member, &walker)
+            } else if let step = try walker.next() {
+                try write(step, &walker)
+            } else {
+                break
+            }
+        }
         guard wanted.isEmpty else {
             throw ModelError(.unrepresentableValue, "A weak reference leads to what isn't in the document.")
         }

@@ -32,13 +32,22 @@ struct BinaryPropertyListSerializer: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        while let step = try walker.next() {
+        while true {
             // Each number will be a reference, of a byte at least.
             if writer.isOverfull || numbers.count > byteLimit {
                 throw ModelError(.bytesExceeded, "More than \(byteLimit) bytes.")
             }
+            let step: DocumentWalker.Step
+            if let member = walker.nextMember() {
+                numbers.append(key(walker.memberNumber, walker))
+                step = member
+            } else if let next = try walker.next() {
+                step = next
+            } else {
+                break
+            }
             switch step {
-            case .key: numbers.append(key(walker))
+            case .key: numbers.append(key(walker.keyNumber, walker))
             case .string:
                 walker.withBytes { numbers.append(writer.append(utf8: $0)) }
             case .int64(let value): add(value)
@@ -93,11 +102,19 @@ struct BinaryPropertyListSerializer: ~Copyable {
 
     // MARK: Keys
 
-    private mutating func key(_ walker: borrowing DocumentWalker) -> UInt32 {
-        guard let number = walker.keyNumber else { return key(walker.text) }
-        if let known = keys[number] { return known }
-        let new = key(walker.text)
-        keys[number] = new
+    /// The number of the key that was met last, with the walker's, where it has one: alone or with its value.
+    @inline(__always)
+    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
+        if let number, let known = keys[number] { return known }
+        return newKey(number, walker)
+    }
+
+    @inline(never)
+    private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
+        var text = ""
+        walker.withKeyBytes { text = $0.text }
+        let new = key(text)
+        if let number { keys[number] = new }
         return new
     }
 

@@ -32,11 +32,20 @@ struct XMLPropertyListSerializer: ~Copyable {
         var open: [Bool] = []
         /// True behind the key that names a class.
         var isClassName = false
-        while let step = try walker.next() {
+        while true {
             if writer.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
+            let step: DocumentWalker.Step
+            if let member = walker.nextMember() {
+                try key(walker.memberNumber, walker)
+                step = member
+            } else if let next = try walker.next() {
+                step = next
+            } else {
+                break
+            }
             switch step {
             case .key:
-                try key(walker)
+                try key(walker.keyNumber, walker)
                 isClassName = walker.namesClass
                 continue
             case .string: try string(walker, isClassName: isClassName)
@@ -62,17 +71,22 @@ struct XMLPropertyListSerializer: ~Copyable {
         return writer.finish()
     }
 
-    private mutating func key(_ walker: borrowing DocumentWalker) throws {
-        let number = walker.keyNumber
-        if let number, let written = keys[number] { return writer.key(written) }
-        var written: ByteBuffer.Piece?
-        walker.withBytes { text in
-            written = isChanged(text) ? nil : writer.key(text)
+    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
+    @inline(__always)
+    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws {
+        if let number, let written = keys[number] { writer.key(written) } else { try newKey(number, walker) }
+    }
+
+    @inline(never)
+    private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) throws {
+        var (text, written): (String, ByteBuffer.Piece?) = ("", nil)
+        walker.withKeyBytes { key in
+            text = key.text
+            written = isChanged(key) ? nil : writer.key(key)
         }
         guard let written else {
             throw ModelError(
-                .unrepresentableValue,
-                "XML can't hold the control characters of the key \(walker.text.debugDescription).")
+                .unrepresentableValue, "XML can't hold the control characters of the key \(text.debugDescription).")
         }
         if let number { keys[number] = written }
     }

@@ -79,9 +79,18 @@ struct ArchiveSerializer: ~Copyable {
     /// - Returns: The number of the property list's root. What is left is the writer's to do.
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
         walker.visitsAbsent = true
-        while let step = try walker.next() {
+        while true {
+            let step: DocumentWalker.Step
+            if let member = walker.nextMember() {
+                encodeKey(walker.memberNumber, walker)
+                step = member
+            } else if let next = try walker.next() {
+                step = next
+            } else {
+                break
+            }
             switch step {
-            case .key: encodeKey(walker)
+            case .key: encodeKey(walker.keyNumber, walker)
             case .end: end()
             case .null: encodeNull()
             case .bool(let value): encode(value)
@@ -150,14 +159,23 @@ struct ArchiveSerializer: ~Copyable {
     /// True where the next value is an array's or a dictionary's.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    private mutating func encodeKey(_ walker: borrowing DocumentWalker) {
-        if isInCollection {
-            return walker.withBytes { encode(utf8: $0) }
+    /// Encodes the key that was met last, with its number, where it has one: alone or with its value.
+    @inline(__always)
+    private mutating func encodeKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
+        if let number, let known = keys[number], !isInCollection {
+            pending.append(known)
+        } else {
+            encodeNewKey(number, walker)
         }
-        guard let number = walker.keyNumber else { return pending.append(objectKey(walker.text)) }
-        if let known = keys[number] { return pending.append(known) }
-        let key = objectKey(walker.text)
-        keys[number] = key
+    }
+
+    @inline(never)
+    private mutating func encodeNewKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
+        if isInCollection { return walker.withKeyBytes { encode(utf8: $0) } }
+        var text = ""
+        walker.withKeyBytes { text = $0.text }
+        let key = objectKey(text)
+        if let number { keys[number] = key }
         pending.append(key)
     }
 
