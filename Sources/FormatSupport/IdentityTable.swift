@@ -7,6 +7,7 @@
 /// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in
 /// `deinit`.
 @safe
+@usableFromInline
 package struct IdentityTable: ~Copyable {
     @usableFromInline
     struct Slot {

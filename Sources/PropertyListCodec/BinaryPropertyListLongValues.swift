@@ -4,6 +4,7 @@ import Foundation
 /// The long strings and data of a binary property list, each made once, however often the list refers to it.
 ///
 /// Else a small file would fill the memory, with many references to one large value.
+@usableFromInline
 package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]

@@ -1,8 +1,10 @@
 import FormatSupport
 
 /// An object of a binary property list: where it stands, and its first byte.
+@usableFromInline
 package struct BinaryPropertyListObject: Sendable, Hashable {
     /// What kind of value an object is.
+    @usableFromInline
     package enum Kind: Sendable, Hashable {
         case null, bool, integer, real, date, data, string
         /// A reference of a keyed archive.
@@ -13,8 +15,10 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
     }
 
     /// The number of bytes before the object. Two numbers may share an offset.
+    @usableFromInline
     package let offset: Int
     /// The object's first byte: its type, and in most types its size.
+    @usableFromInline
     package let marker: UInt8
 
     @inlinable
@@ -24,6 +28,7 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
     }
 
     @inlinable
+    @inline(__always)
     package var kind: Kind {
         switch marker >> 4 {
         case 0x0: marker == 0x08 || marker == 0x09 ? .bool : marker == 0x00 ? .null : .unknown
@@ -43,9 +48,12 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
 }
 
 /// The references of a container to its elements, keys or values: a part of the file that has room for them all.
+@usableFromInline
 package struct BinaryPropertyListReferences: Sendable, Hashable {
     /// The number of bytes before the first.
+    @usableFromInline
     package let start: Int
+    @usableFromInline
     package let count: Int
 
     /// No references.

@@ -7,6 +7,7 @@ import Foundation
 /// no number overflows. Finding an object takes constant time. Containers may be shared and may hold themselves:
 /// whoever walks through them tells by the objects' numbers, and bounds how far it goes.
 @safe
+@usableFromInline
 package struct BinaryPropertyListReader {
     /// Keeps the bytes alive; nil where the caller does.
     let owner: ByteSource?
@@ -27,7 +28,7 @@ package struct BinaryPropertyListReader {
     let referenceMask: UInt64
 
     /// How many objects there are. Never more than the file could hold.
-    package let objectCount: Int
+    @usableFromInline package let objectCount: Int
     /// The number of the root object.
     package let topObject: Int
 

@@ -1,6 +1,7 @@
 import FormatSupport
 
 /// Looks at text eight bytes at a time.
+@usableFromInline
 package enum BinaryPropertyListText {
     /// True where no byte has its highest bit set.
     @safe

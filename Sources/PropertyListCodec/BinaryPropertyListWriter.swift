@@ -9,6 +9,7 @@ import Foundation
 /// its offset table.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
+@usableFromInline
 package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var buffer: ByteBuffer
@@ -66,7 +67,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
     /// until the end, may shrink to one as long as there are few objects.
     @inlinable
     package var isOverfull: Bool {
-        buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
+        buffer.isOverfull && (objects > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
     }
 
     /// Counts the object that was just written.

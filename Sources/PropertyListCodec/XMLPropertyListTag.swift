@@ -1,8 +1,9 @@
 import FormatSupport
 
 /// One tag of an XML property list: which element, and whether it begins it, ends it, or is all of it.
+@usableFromInline
 package struct XMLPropertyListTag: Equatable, Sendable {
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
     @inlinable
     init(_ rawValue: UInt8) { self.rawValue = rawValue }
@@ -79,7 +80,7 @@ package struct XMLPropertyListTag: Equatable, Sendable {
 
 extension XMLPropertyListTag: CustomStringConvertible {
     /// The tag as it stands in a file.
-    package var description: String {
+    @usableFromInline package var description: String {
         self == .endOfFile ? "the end" : isClosing ? "</\(name)>" : isEmpty ? "<\(name)/>" : "<\(name)>"
     }
 }

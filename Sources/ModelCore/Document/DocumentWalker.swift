@@ -223,6 +223,11 @@ public struct DocumentWalker: ~Copyable {
         case .int64:
             frame.next = slot &+ 2
             return .int64(Int64(bitPattern: words[slot &+ 1].bits))
+        case .double:
+            let value = Double(bitPattern: words[slot &+ 1].bits)
+            guard value.isFinite else { return try nextRareValue() }
+            frame.next = slot &+ 2
+            return .double(value)
         case .no:
             frame.next = slot &+ 1
             return .bool(false)
