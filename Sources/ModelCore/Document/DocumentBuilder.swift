@@ -70,10 +70,11 @@ public struct DocumentBuilder: ~Copyable {
     let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
     /// The containers that are open; the first frame is that of the root.
-    var frames = FrameStack(Frame())
+    @usableFromInline var frames = FrameStack(Frame())
+    @usableFromInline
     var frame: Frame {
-        @inline(__always) _read { yield frames.top }
-        @inline(__always) _modify { yield &frames.top }
+        @inlinable @inline(__always) _read { yield frames.top }
+        @inlinable @inline(__always) _modify { yield &frames.top }
     }
     /// The keys of those open objects that have many, innermost last.
     var manyKeys: [Set<Int32>] = []
@@ -105,9 +106,9 @@ public struct DocumentBuilder: ~Copyable {
     /// The flags of scalars that nobody says more of.
     var scalarFlags: UInt64
     /// How many of the open containers are none, but stand for a single value.
-    var scopes = 0
+    @usableFromInline var scopes = 0
     /// How deep the value stands that was left for later, and is built now.
-    var outerDepth = 0
+    @usableFromInline var outerDepth = 0
 
     /// What the key is that names an object's class.
     enum ClassKeys {
@@ -128,11 +129,13 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// A container that is open.
-    struct Frame {
+    @usableFromInline
+    struct Frame: BitwiseCopyable {
         /// What the first key of a dictionary does: it may name the class, or be escaped, and all keys like it.
-        enum First { case nothing, escapeClassKey, nameClass }
+        enum First: BitwiseCopyable { case nothing, escapeClassKey, nameClass }
 
-        enum State {
+        @usableFromInline
+        enum State: BitwiseCopyable {
             /// The root comes next.
             case root
             /// An element comes next, or a dictionary's key or value.
@@ -145,7 +148,7 @@ public struct DocumentBuilder: ~Copyable {
             case done
         }
 
-        var state = State.root
+        @usableFromInline var state = State.root
         var tag = DocumentTag.null
         var start = 0
         var count = 0
@@ -248,7 +251,8 @@ public struct DocumentBuilder: ~Copyable {
     var isEmpty: Bool { values == 0 }
 
     /// How many containers are open.
-    public var depth: Int { frames.depth - scopes + outerDepth }
+    @inlinable
+    public var depth: Int { frames.depth &- scopes &+ outerDepth }
 
     // MARK: Containers
 
@@ -353,7 +357,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// True where `key(_:)` has to come next, or the end: directly in an object, or in a dictionary whose keys are
     /// text.
-    public var expectsKey: Bool { frame.state == .key }
+    @inlinable
+    public var expectsKey: Bool { if case .key = frame.state { true } else { false } }
 
     // MARK: The whole
 
