@@ -73,6 +73,16 @@ macros_are_conditional() {
 }
 plan : "Tests with macros say so" macros_are_conditional
 
+# The compiler inlines the members of a package's own type elsewhere if and only if the type is usable from inline, too: else reading
+# lists took a quarter longer.
+inlinable_types_are_usable() {
+    local files
+    files=$(grep -rl '@inlinable' Sources Plugins --include='*.swift')
+    ! awk '/^ *package (final )?(struct|enum|class) / && previous !~ /@usableFromInline/ {
+        print FILENAME ":" FNR ": error: has inlinable members and is not @usableFromInline" } { previous = $0 }' $files | grep .
+}
+plan : "Types with inlinable members are usable from inline" inlinable_types_are_usable
+
 # Without macros: programs of packages that switch the trait off. The command line has every library.
 optimized=()
 plain=(--scratch-path .build/plain)

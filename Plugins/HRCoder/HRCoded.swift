@@ -87,8 +87,8 @@ public struct HRCoded: FormatProvider {
         return try builder.finish()
     }
 
-    /// True of a plain document that has no marks but aliases and classes of the program's, as most do: all other values
-    /// are what they stand for.
+    /// True of a plain document whose only marks are aliases and classes of the program's: all else in it is what it
+    /// stands for. Most files have no others.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {

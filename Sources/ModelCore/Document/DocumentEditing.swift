@@ -114,11 +114,12 @@ extension ModelDocument {
     /// Puts references to containers in the place of other values, wherever these stand: one after the other. Linear in
     /// their number, and a copy of the document where anybody else has it, or values of it.
     ///
-    /// - Throws: `invalidCoding` for a value that isn't one of this document's, as it is now; `typeMismatch` for a target
-    ///   that is no container, or is the value itself. What came before that is done.
+    /// - Throws: `invalidCoding` for a value that isn't one of this document's, as it is now; `typeMismatch` for a
+    ///   target that is no container, or is the value itself. What came before that is done.
     public mutating func setReferences(
         _ references: [(value: Value, target: Value)]
     ) throws(ModelError) {
+        if references.isEmpty { return }
         let content = content
         let (limits, hasClassKey) = (content.limits, content.hasClassKey)
         let own = ownContent
