@@ -4,24 +4,23 @@
 /// Each object is retained until the table goes: a temporary one that was freed could leave its address to another.
 /// Constant time.
 ///
-/// The slots are plain memory: every position is masked by the table's size, and each slot's retain is balanced in
-/// `deinit`.
+/// Each slot's retain is balanced in `deinit`.
 @safe
 @usableFromInline
 package struct IdentityTable: ~Copyable {
     @usableFromInline
-    struct Slot {
+    struct Slot: BitwiseCopyable {
         @usableFromInline var address: UInt
         @usableFromInline var number: Int
 
         @inlinable
-        init(address: UInt, number: Int) {
+        init(address: UInt = 0, number: Int = 0) {
             self.address = address
             self.number = number
         }
     }
 
-    @safe @usableFromInline var slots: UnsafeMutablePointer<Slot>
+    @usableFromInline var slots: Stack<Slot>
     @usableFromInline var mask: Int
     @usableFromInline var bits: Int
     @usableFromInline var count = 0
@@ -33,26 +32,16 @@ package struct IdentityTable: ~Copyable {
     package init(bits: Int = 7) {
         self.bits = min(max(bits, 1), 40)
         mask = 1 << self.bits - 1
-        unsafe slots = Self.allocate(mask + 1)
+        slots = Stack(repeating: Slot(), count: mask + 1)
     }
 
     deinit {
-        for position in 0...mask {
+        for position in slots.indices {
             // Retained when it was entered, and by nobody else.
             if let pointer = unsafe UnsafeRawPointer(bitPattern: slots[position].address) {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }
-        unsafe Self.free(slots, mask + 1)
-    }
-
-    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
-        let memory = unsafe GrowingMemory.allocateZeros(count * MemoryLayout<Slot>.stride)
-        return unsafe memory.bindMemory(to: Slot.self, capacity: count)
-    }
-
-    private static func free(_ slots: UnsafeMutablePointer<Slot>, _ count: Int) {
-        unsafe GrowingMemory.free(slots, size: count * MemoryLayout<Slot>.stride)
     }
 
     /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph
@@ -87,15 +76,13 @@ package struct IdentityTable: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        @safe let old = slots
-        let size = mask + 1
         bits += 1
-        mask = size * 2 - 1
-        unsafe slots = Self.allocate(size * 2)
-        for place in 0..<size {
-            let slot = old[place]
+        mask = 1 << bits - 1
+        var larger = Stack(repeating: Slot(), count: mask + 1)
+        swap(&slots, &larger)
+        for place in larger.indices {
+            let slot = larger[place]
             if slot.address != 0 { slots[position(slot.address)] = slot }
         }
-        unsafe Self.free(old, size)
     }
 }

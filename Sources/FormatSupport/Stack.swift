@@ -1,5 +1,5 @@
 /// A growing run of plain values, of which the last is the next to go: what is open while something nested is written
-/// or read.
+/// or read. Also a table, whose values are there from the start.
 ///
 /// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The
 /// only unsafe code is here: every index is checked.
@@ -13,17 +13,28 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var length = 0
 
     /// A stack without values.
-    public init() {
-        capacity = 16
-        base = UnsafeMutablePointer.allocate(capacity: 16)
+    public init() { self.init(capacity: 16) }
+
+    /// A stack that has the same value so many times.
+    @inlinable
+    public init(repeating value: Element, count: Int) {
+        self.init(capacity: count)
+        unsafe base.initialize(repeating: value, count: count)
+        length = count
+    }
+
+    @usableFromInline
+    init(capacity: Int) {
+        // Never nothing: it grows by what it has.
+        self.capacity = max(capacity, 1)
+        base = UnsafeMutablePointer.allocate(capacity: self.capacity)
     }
 
     deinit { unsafe base.deallocate() }
 
     /// The same values, in memory of their own.
     package func copy() -> Stack {
-        var copy = Stack()
-        while copy.capacity < length { copy.grow() }
+        var copy = Stack(capacity: length)
         unsafe copy.base.update(from: base, count: length)
         copy.length = length
         return copy

@@ -49,6 +49,24 @@ struct StackTests {
         #expect(ends == (0, 100, -1, 99, 101))
     }
 
+    @Test("A table has its values from the start, and grows as any other")
+    func tables() {
+        // Of a size that memory of whole pages isn't a multiple of.
+        var table = Stack(repeating: (1, 2, 3), count: 100_000)
+        table[99_999] = (4, 5, 6)
+        let ends = (table.count, table[0], table[99_998], table.last)
+        #expect(ends.0 == 100_000 && ends.1 == (1, 2, 3) && ends.2 == (1, 2, 3))
+        #expect(ends.3 ?? (0, 0, 0) == (4, 5, 6))
+        for number in 0..<400_000 { table.append((number, number, number)) }
+        let grown = (table.count, table[99_999], table[100_000], table[499_999])
+        #expect(grown.0 == 500_000 && grown.1 == (4, 5, 6))
+        #expect(grown.2 == (0, 0, 0) && grown.3 == (399_999, 399_999, 399_999))
+        var none = Stack<Int>(repeating: 0, count: 0)
+        none.append(7)
+        let last = none.last
+        #expect(last == 7)
+    }
+
     @Test("What is kept for keys, in any order")
     func keys() {
         var table = KeyTable<UInt32>()

@@ -140,7 +140,7 @@ struct FastOutput: ~Copyable {
     /// The file.
     mutating func finish() -> Data {
         let counts = [
-            UInt32(clamping: objectCount), UInt32(clamping: classCount), UInt32(clamping: strings.offsets.count),
+            UInt32(clamping: objectCount), UInt32(clamping: classCount), UInt32(clamping: strings.count),
         ]
         let header = FastHeader.mark + [3, 0, 3, 0]
         for (place, byte) in header.enumerated() { bytes[place] = byte }

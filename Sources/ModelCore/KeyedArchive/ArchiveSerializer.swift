@@ -21,7 +21,7 @@ struct ArchiveSerializer: ~Copyable {
     private var keys = KeyTable<UInt32>()
     private var keysByText: [ExactText: UInt32] = [:]
     /// The same by the literals of the archive's own keys.
-    private let knownKeys = RawTable(bits: 6, filledWith: KeySlot())
+    private var knownKeys = Stack(repeating: KeySlot(), count: 64)
     /// Where the containers are that have numbers.
     private var places = Stack<ArchivePlace>()
     /// References to containers that weren't met when they were written.
@@ -137,12 +137,12 @@ struct ArchiveSerializer: ~Copyable {
         // By where the literal stands: only compared, never followed. There are fewer of them than slots; without
         // looking on, two that are used for each object may be in each other's way.
         let address = literal.address
-        var index = Int(truncatingIfNeeded: address ^ address >> 6)
-        for _ in 0...knownKeys.mask {
+        var index = Int(truncatingIfNeeded: address ^ address >> 6) & 63
+        for _ in knownKeys.indices {
             let slot = knownKeys[index]
             if slot.address == address, slot.count == literal.utf8CodeUnitCount { return slot.number }
             if slot.address == 0 { break }
-            index &+= 1
+            index = (index &+ 1) & 63
         }
         let number = key(named: literal.description)
         knownKeys[index] = KeySlot(address: address, count: literal.utf8CodeUnitCount, number: number)

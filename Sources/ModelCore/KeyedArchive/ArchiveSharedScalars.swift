@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The small values that are met all the time, each written once: numbers of the objects that refer to them, zero where
 /// there is none yet. One of another type is another value, though it be equal.
 struct ArchiveSharedScalars: ~Copyable {
@@ -9,7 +11,7 @@ struct ArchiveSharedScalars: ~Copyable {
     var yes: UInt32 = 0
 
     private static let lowest: Int64 = -16
-    private let integers = RawTable<UInt32>(bits: 11, filledWith: 0)
+    private var integers = Stack<UInt32>(repeating: 0, count: 2048)
 
     /// The integers that have a place here.
     @inline(__always)
@@ -20,6 +22,6 @@ struct ArchiveSharedScalars: ~Copyable {
 
     subscript(index: Int) -> UInt32 {
         @inline(__always) get { integers[index] }
-        @inline(__always) nonmutating set { integers[index] = newValue }
+        @inline(__always) set { integers[index] = newValue }
     }
 }

@@ -16,11 +16,11 @@ struct ArchiveTextCache: ~Copyable {
     static let longest = 64
 
     private static let bits: UInt64 = 10
-    private let slots = RawTable(bits: Int(bits), filledWith: Slot())
+    private var slots = Stack(repeating: Slot(), count: 1 << bits)
 
     subscript(index: Int) -> Slot {
         @inline(__always) get { slots[index] }
-        @inline(__always) nonmutating set { slots[index] = newValue }
+        @inline(__always) set { slots[index] = newValue }
     }
 
     /// The slot of a string, from its first and its last eight bytes.
