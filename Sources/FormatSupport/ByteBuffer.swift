@@ -120,7 +120,7 @@ public struct ByteBuffer: ~Copyable {
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         reserve(bytes.count)
-        unsafe (base + length).update(from: start, count: bytes.count)
+        unsafe UnsafeMutableRawPointer(base + length).copyText(from: start, byteCount: bytes.count)
         length &+= bytes.count
     }
 

@@ -83,6 +83,39 @@ extension UnsafeMutableBufferPointer<UInt8> {
     }
 }
 
+extension UnsafeMutableRawPointer {
+    /// Copies bytes. Most texts are short: then a few words are all, the last of which overlap, without a call.
+    @inlinable
+    @inline(__always)
+    package func copyText(from start: UnsafeRawPointer, byteCount count: Int) {
+        if count > 64 {
+            unsafe copyMemory(from: start, byteCount: count)
+        } else if count >= 8 {
+            let last = count &- 8
+            var offset = 0
+            while offset < last {
+                let word = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                unsafe storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+                offset &+= 8
+            }
+            let word = unsafe start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            unsafe storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+        } else if count >= 4 {
+            let last = count &- 4
+            let words = unsafe (
+                start.loadUnaligned(as: UInt32.self), start.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+            )
+            unsafe storeBytes(of: words.0, as: UInt32.self)
+            unsafe storeBytes(of: words.1, toByteOffset: last, as: UInt32.self)
+        } else {
+            for offset in 0..<count {
+                unsafe storeBytes(
+                    of: start.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+            }
+        }
+    }
+}
+
 extension StaticString {
     /// The bytes of a literal of text, which stay where they are.
     @safe

@@ -154,39 +154,9 @@ struct WordBuffer: ~Copyable {
         if let start = bytes.baseAddress, words > 0 {
             // What the last word has behind the bytes is zero.
             base[index &+ words] = 0
-            unsafe Self.copy(bytes.count, from: start, to: UnsafeMutableRawPointer(base + index + 1))
+            unsafe UnsafeMutableRawPointer(base + index + 1).copyText(from: start, byteCount: bytes.count)
         }
         count = index &+ 1 &+ words
-    }
-
-    /// Copies bytes. Most texts are short: then a few words are all, the last of which overlap, without a call.
-    @inline(__always)
-    private static func copy(_ count: Int, from start: UnsafeRawPointer, to room: UnsafeMutableRawPointer) {
-        if count > 64 {
-            unsafe room.copyMemory(from: start, byteCount: count)
-        } else if count >= 8 {
-            let last = count &- 8
-            var offset = 0
-            while offset < last {
-                let word = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                unsafe room.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-                offset &+= 8
-            }
-            let word = unsafe start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-            unsafe room.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
-        } else if count >= 4 {
-            let last = count &- 4
-            let words = unsafe (
-                start.loadUnaligned(as: UInt32.self), start.loadUnaligned(fromByteOffset: last, as: UInt32.self)
-            )
-            unsafe room.storeBytes(of: words.0, as: UInt32.self)
-            unsafe room.storeBytes(of: words.1, toByteOffset: last, as: UInt32.self)
-        } else {
-            for offset in 0..<count {
-                unsafe room.storeBytes(
-                    of: start.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
-            }
-        }
     }
 
     /// Appends how many bytes there are, and where they stand, which must be in the memory of `owner`.
