@@ -4,7 +4,7 @@ import Foundation
 extension BinaryPropertyListWriter {
     /// Ends the list with its offset table, and hands over the bytes. The writer isn't to be used after that.
     ///
-    /// One pass over the objects narrows the references where the file has few objects, another one finds the offsets.
+    /// Narrows the references first, where the file has few objects.
     ///
     /// - Parameter top: The number of the root object.
     /// - Throws: `PropertyListError` where there are more than four billion objects.
@@ -24,23 +24,25 @@ extension BinaryPropertyListWriter {
             throw PropertyListError("A property list can't hold \(objectCount) objects.", at: byteCount)
         }
         let referenceSize = objectCount <= 0x100 ? 1 : objectCount <= 0x1_0000 ? 2 : 4
-        if referenceSize < 4 { narrowReferences(to: referenceSize) }
+        if referenceSize < 4 { Self.narrowReferences(to: referenceSize, in: &buffer, &ends) }
         let end = byteCount
         let offsetSize = Self.width(of: end)
         buffer.reserve(objectCount &* offsetSize &+ 32)
+        let areEndsWhole = end <= UInt32.max
         var offset = 8
-        for _ in 0..<objectCount {
-            let place = UInt64(offset)
-            switch offsetSize {
-            case 1: buffer.append(UInt8(truncatingIfNeeded: place))
-            case 2: buffer.appendBigEndian(UInt16(truncatingIfNeeded: place))
-            case 4: buffer.appendBigEndian(UInt32(truncatingIfNeeded: place))
-            default:
-                for byte in (0..<offsetSize).reversed() {
-                    buffer.append(UInt8(truncatingIfNeeded: place >> UInt64(8 * byte)))
-                }
+        for number in 0..<objectCount {
+            let bytes = (UInt64(offset) &<< UInt64(64 &- 8 &* offsetSize)).bigEndian
+            // Eight bytes each time, the last of which the next one writes over.
+            buffer.append(room: 8) { room in
+                guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
+                unsafe start.storeBytes(of: bytes, as: UInt64.self)
+                return offsetSize
             }
-            offset &+= buffer.withBytes { Self.extent(of: $0, at: offset, referenceSize: referenceSize).size }
+            if areEndsWhole {
+                offset = Int(ends[number])
+            } else {
+                offset &+= buffer.withBytes { Self.extent(of: $0, at: offset, referenceSize: referenceSize).size }
+            }
         }
         buffer.append(repeating: 0, count: 6)
         buffer.append(UInt8(offsetSize))
@@ -56,14 +58,13 @@ extension BinaryPropertyListWriter {
     }
 
     /// Rewrites all containers in place; bytes only ever move towards the start.
-    private mutating func narrowReferences(to size: Int) {
-        let count = objectCount
+    private static func narrowReferences(to size: Int, in buffer: inout ByteBuffer, _ ends: inout Stack<UInt32>) {
         let end = buffer.withMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
             // This writer made the bytes: every object has the extent that its first bytes say.
             var source = 8
             var target = 8
-            for _ in 0..<count {
+            for number in ends.indices {
                 let extent = Self.extent(of: UnsafeBufferPointer(bytes), at: source, referenceSize: 4)
                 let plain = extent.size &- extent.references &* 4
                 if source != target { unsafe memmove(base + target, base + source, plain) }
@@ -84,6 +85,7 @@ extension BinaryPropertyListWriter {
                     }
                 }
                 source &+= extent.size
+                ends[number] = UInt32(truncatingIfNeeded: target)
             }
             return target
         }

@@ -5,8 +5,7 @@ import Foundation
 ///
 /// Each `append…` call writes one object and returns its number, which containers refer to: so children come first, or
 /// are counted in advance. Containers are written with references of four bytes; ``finish(top:)`` narrows them where
-/// fewer do. Nothing is remembered of an object but its bytes: while writing, the memory is that of the file, without
-/// its offset table.
+/// fewer do. Nothing is remembered of an object but its bytes and where they end.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
 @usableFromInline
@@ -14,14 +13,13 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var buffer: ByteBuffer
 
-    /// How many objects were written.
-    package private(set) var objectCount: Int {
-        @inlinable get { objects }
-        set { objects = newValue }
-    }
-
+    /// Where each object ends, and the next one begins; in a list beyond 4 GiB without the upper half.
     @usableFromInline
-    var objects = 0
+    var ends = Stack<UInt32>()
+
+    /// How many objects were written.
+    @inlinable
+    var objectCount: Int { ends.count }
 
     /// - Parameters:
     ///   - capacity: How many bytes to make room for at first.
@@ -67,16 +65,15 @@ package struct BinaryPropertyListWriter: ~Copyable {
     /// until the end, may shrink to one as long as there are few objects.
     @inlinable
     package var isOverfull: Bool {
-        buffer.isOverfull && (objects > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
+        buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
     }
 
     /// Counts the object that was just written.
     @inlinable
     @inline(__always)
     mutating func number() -> UInt32 {
-        let number = UInt32(truncatingIfNeeded: objects)
-        objects &+= 1
-        return number
+        ends.append(UInt32(truncatingIfNeeded: buffer.count))
+        return UInt32(truncatingIfNeeded: ends.count &- 1)
     }
 
     // MARK: Scalars
@@ -203,14 +200,16 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func append(transcoding utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        append(wide: utf8.text)
+        let count = UTF16Text.count(utf8)
+        appendMarker(0x60, count: count)
+        buffer.append(room: count * 2) { UTF16Text.write(utf8, to: $0) }
+        return number()
     }
 
     /// A string as UTF-16, also where ASCII would do.
     package mutating func append(wide text: String) -> UInt32 {
-        appendMarker(0x60, count: text.utf16.count)
-        for unit in text.utf16 { buffer.appendBigEndian(unit) }
-        return number()
+        var text = text
+        return text.withUTF8 { append(transcoding: $0) }
     }
 
     // MARK: Containers

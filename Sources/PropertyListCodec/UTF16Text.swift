@@ -22,6 +22,55 @@ enum UTF16Text {
         }
     }
 
+    /// How many units UTF-8 text takes. Linear in its length.
+    @safe
+    static func count(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        forEachUnit(utf8) { _ in count &+= 1 }
+        return count
+    }
+
+    /// Writes the units of UTF-8 text as far as there is room: what is no character as U+FFFD.
+    ///
+    /// - Returns: How many bytes were written.
+    @safe
+    static func write(_ utf8: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
+        var position = 0
+        forEachUnit(utf8) { unit in
+            guard position &+ 2 <= room.count else { return }
+            unsafe start.storeBytes(of: unit.bigEndian, toByteOffset: position, as: UInt16.self)
+            position &+= 2
+        }
+        return position
+    }
+
+    @safe
+    @inline(__always)
+    private static func forEachUnit(_ utf8: UnsafeBufferPointer<UInt8>, _ body: (UInt16) -> Void) {
+        var index = 0
+        while index < utf8.count {
+            let first = unsafe utf8[index]
+            if first < 0x80 {
+                body(UInt16(first))
+                index &+= 1
+                continue
+            }
+            let size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+            guard size <= utf8.count &- index else { return body(0xFFFD) }
+            var bits = UInt32(first) & (0x7F &>> UInt32(size))
+            for offset in 1..<size { bits = unsafe bits &<< 6 | UInt32(utf8[index &+ offset]) & 0x3F }
+            index &+= size
+            let scalar = Unicode.Scalar(bits) ?? "\u{FFFD}"
+            if scalar.value > 0xFFFF {
+                body(UTF16.leadSurrogate(scalar))
+                body(UTF16.trailSurrogate(scalar))
+            } else {
+                body(UInt16(truncatingIfNeeded: scalar.value))
+            }
+        }
+    }
+
     @safe
     @inline(__always)
     private static func forEachScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Unicode.Scalar) -> Void) {

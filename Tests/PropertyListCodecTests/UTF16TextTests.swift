@@ -22,4 +22,34 @@ struct UTF16TextTests {
         }
         #expect(text([0x41], extra: [0x42]) == "A")
     }
+
+    private func units(_ utf8: [UInt8], room: Int? = nil) -> [UInt8] {
+        unsafe utf8.withUnsafeBufferPointer { utf8 in
+            var bytes = [UInt8](repeating: 0, count: room ?? UTF16Text.count(utf8) * 2)
+            let written = unsafe bytes.withUnsafeMutableBufferPointer { UTF16Text.write(utf8, to: $0) }
+            #expect(written == bytes.count & ~1)
+            return bytes
+        }
+    }
+
+    @Test("Written as String has it", arguments: ["", "a", "é", "中", "😀", "Zoë 中😀 \u{10FFFF}\u{0}\u{FFFF}", "\u{7FF}\u{800}\u{FFFD}\u{10000}"])
+    func writing(string: String) {
+        #expect(units(Array(string.utf8)) == string.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    }
+
+    @Test("Bytes that are no UTF-8 make some text, and stay within the room")
+    func invalid() {
+        #expect(units([0x41, 0xC3]) == [0, 0x41, 0xFF, 0xFD])
+        #expect(units([0xF0, 0x9F, 0x98]) == [0xFF, 0xFD])
+        // Half a pair, and beyond the last character.
+        #expect(units([0xED, 0xA0, 0x80]) == [0xFF, 0xFD])
+        #expect(units([0xF7, 0xBF, 0xBF, 0xBF]) == [0xFF, 0xFD])
+        for first in UInt8.min ... .max {
+            for count in 1...5 {
+                let made = units([first] + [UInt8](repeating: 0xBF, count: count - 1))
+                #expect(!made.isEmpty && made.count <= 2 * count)
+            }
+        }
+        #expect(units(Array("é😀".utf8), room: 3) == [0, 0xE9, 0])
+    }
 }
