@@ -56,26 +56,30 @@ extension DocumentBuilder {
 
     /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
     ///
-    /// - Parameter renaming: Which of `renamings` its keys go through, counted from 1; 0 for none.
+    /// - Parameters:
+    ///   - shape: What ``shape(ofTerms:)`` returned.
+    ///   - renaming: Which of `renamings` its keys go through, counted from 1; 0 for none.
     /// - Returns: What ``endModel(_:)`` wants.
     @inline(__always)
     mutating func beginModel(
-        _ codedClass: CodedClass, number: Int, isExpected: Bool, renaming: Int32
+        shape: Int, number: Int, isExpected: Bool, renaming: Int32
     ) throws(ModelError) -> Int {
-        try beginObject(codedClass, number: number, isExpected: isExpected)
+        try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
+        frame.shape = shape
+        frame.isObject = true
         frame.isModel = true
         frame.renaming = renaming
         return frames.depth
     }
 
-    /// The shape of objects that have none of the program's classes, before they have keys.
+    /// The shape of objects in a class's terms before they have keys.
     mutating func shape(ofTerms terms: CodedClass) -> Int { document.shapes.shape(of: terms) }
 
     /// Begins a value of a struct: a dictionary, or a list of its properties.
     ///
     /// - Parameters:
     ///   - shape: What ``shape(ofTerms:)`` returned; nil for a list.
-    ///   - renaming: As in ``beginModel(_:number:isExpected:renaming:)``.
+    ///   - renaming: As in ``beginModel(shape:number:isExpected:renaming:)``.
     /// - Returns: What ``endModel(_:)`` wants.
     @inline(__always)
     mutating func beginStruct(shape: Int?, renaming: Int32) throws(ModelError) -> Int {

@@ -5,6 +5,8 @@ final class EncodedClass: TypeEntry {
     let codedClass: CodedClass
     /// The class of objects that have more keys than it says.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
+    /// The shape of its objects before they have keys; of those that have more, the shape of the open class is.
+    let shape: Int
     /// The class and its superclasses, those that say a version.
     let versioned: [ModelClass]
     /// True where reading lays a file over a resource file, so that a nil has to be in it.
@@ -21,6 +23,8 @@ final class EncodedClass: TypeEntry {
     let isRegistered: Bool
     /// True where the class may have properties that nothing writes.
     let mayForget: Bool
+    /// True where its objects are no more than their properties, each under its key.
+    let isPlain: Bool
     /// Where objects' values stand in memory; nil where that isn't known, or the class encodes itself.
     private var layout: StoredLayout?
     private var isLayoutOpen: Bool
@@ -29,8 +33,8 @@ final class EncodedClass: TypeEntry {
     var storedShapes = (before: -1, behind: 0)
 
     fileprivate init(
-        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ renaming: Int32, isRegistered: Bool,
-        rewritten: MappedClass? = nil
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, rewritten: MappedClass? = nil,
+        in builder: inout DocumentBuilder
     ) {
         self.rewritten = rewritten
         self.modelClass = modelClass
@@ -40,10 +44,12 @@ final class EncodedClass: TypeEntry {
         type = modelClass.type
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
+        shape = builder.shape(ofTerms: codedClass)
+        isPlain = versioned.isEmpty && keys?.overlaps.isEmpty != false && rewritten == nil && !mayForget
         keepsNil = modelClass.hasResource
         mayList = !modelClass.listedProperties.isEmpty
         self.keys = keys
-        self.renaming = renaming
+        renaming = keys == nil ? 0 : Int32(builder.renamings.count)
     }
 
     /// Where the values of an object stand in memory.
@@ -148,13 +154,13 @@ struct EncodedClassCache {
         }
         try modelClass.checkRelationships()
         guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
-            return EncodedClass(modelClass, nil, 0, isRegistered: named == type)
+            return EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
         }
         let mapped = mapping?.mapped(modelClass)
         builder.add(keys)
         let made = EncodedClass(
-            modelClass, keys, Int32(builder.renamings.count), isRegistered: named == type,
-            rewritten: mapped?.isRewritten == true ? mapped : nil)
+            modelClass, keys, isRegistered: named == type, rewritten: mapped?.isRewritten == true ? mapped : nil,
+            in: &builder)
         if keys.hasWays {
             builder.nester.add(made.codedClass)
             builder.nester.add(made.openClass)

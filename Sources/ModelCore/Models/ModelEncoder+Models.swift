@@ -44,15 +44,15 @@ extension ModelEncoder {
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
         let unknown = unknown(of: object)
+        let isOpen = unknown != nil || !encodedClass.isPlain && !encodedClass.versioned.isEmpty
         let level = try builder.beginModel(
-            unknown == nil && encodedClass.versioned.isEmpty ? encodedClass.codedClass : encodedClass.openClass,
+            shape: isOpen ? builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
-        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
-        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
-        if let mapped = encodedClass.rewritten {
-            try encodeMapped(object, mapped)
-        } else if let layout = encodedClass.layout(of: object) {
+        if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
+        if let layout = encodedClass.layout(of: object) {
             try encodeStored(object, layout, encodedClass)
+        } else if let mapped = encodedClass.rewritten {
+            try encodeMapped(object, mapped)
         } else {
             try object.encode(with: self)
         }
@@ -62,6 +62,13 @@ extension ModelEncoder {
         try builder.endModel(level)
         state.keepsNil = keptNil
         builder.areDeclared = wereDeclared
+    }
+
+    /// Encodes what stands before the properties of a model, and notes what they are to leave out.
+    @inline(never)
+    private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
+        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
+        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
     }
 
     /// Notes which values the properties of a model have that stand in the models that it holds.
