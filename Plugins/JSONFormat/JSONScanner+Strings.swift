@@ -92,12 +92,12 @@ extension JSONScanner {
     }
 
     private func isUTF8(_ range: StringRange) -> Bool {
-        UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) == nil
+        source.bytes(range.start..<range.end).firstInvalidUTF8 == nil
     }
 
     @inline(never)
     private mutating func notUTF8(_ range: StringRange) -> ModelError {
-        let offset = UTF8Check.firstInvalid(source.bytes(range.start..<range.end)) ?? 0
+        let offset = source.bytes(range.start..<range.end).firstInvalidUTF8 ?? 0
         return corrupt("A string isn't valid UTF-8.", at: range.start + offset)
     }
 

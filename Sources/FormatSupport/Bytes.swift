@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
     @safe
     @inlinable
     @inline(__always)
-    public var validText: String? { unsafe String(validating: self, as: UTF8.self) }
+    public var validText: String? { isUTF8 ? text : nil }
 
     /// A copy of the bytes.
     @safe

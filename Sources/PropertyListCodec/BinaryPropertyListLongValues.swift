@@ -10,6 +10,8 @@ package struct BinaryPropertyListLongValues {
     private var data: [Int: Data] = [:]
     /// Of the strings whose bytes were wanted, by where they stand: whether they are ASCII.
     private var areASCII: [Int: Bool] = [:]
+    /// Which were counted, by where they stand, and how many bytes they have.
+    private var counted: Set<Int> = []
     private var byteCount = 0
 
     package init() {}
@@ -46,7 +48,7 @@ package struct BinaryPropertyListLongValues {
         }
         let bytes = list.bytes(range)
         if let isASCII = areASCII[object.offset] { return isASCII ? unsafe bytes : nil }
-        let isASCII = BinaryPropertyListText.isASCII(bytes)
+        let isASCII = bytes.isASCII
         areASCII[object.offset] = isASCII
         guard isASCII else { return nil }
         try count(object, in: list)
@@ -80,6 +82,7 @@ package struct BinaryPropertyListLongValues {
     private mutating func count(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) {
+        guard counted.insert(object.offset).inserted else { return }
         byteCount += try list.byteRange(of: object).count
         guard byteCount <= list.objectsEnd else {
             throw PropertyListError("Strings or data overlap.", at: object.offset)

@@ -168,7 +168,7 @@ extension BinaryPropertyListReader {
             range.count <= BinaryPropertyListLongValues.longestShort
         else { return nil }
         let bytes = bytes(range)
-        return unsafe BinaryPropertyListText.isASCII(bytes) ? bytes : nil
+        return unsafe bytes.isASCII ? bytes : nil
     }
 
     /// Bytes within the list. Good as long as the reader is.

@@ -178,7 +178,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @safe
     @inlinable
     package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        guard BinaryPropertyListText.isASCII(utf8) else { return append(transcoding: utf8) }
+        guard utf8.isASCII else { return append(transcoding: utf8) }
         return append(ascii: utf8)
     }
 

@@ -13,10 +13,10 @@ extension XMLPropertyListScanner {
         let stop = markup(from: start)
         let text: String?
         if closes(element, at: stop) {
-            text = Self.validated(source.bytes(start..<stop))
+            text = source.bytes(start..<stop).validText
         } else {
             try unescape(element)
-            text = unescaped.withBytes { Self.validated($0) }
+            text = unescaped.withBytes { $0.validText }
         }
         guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
         return text
@@ -31,7 +31,7 @@ extension XMLPropertyListScanner {
             return
         }
         let bytes = source.bytes(start..<stop)
-        guard BinaryPropertyListText.isASCII(bytes) || Self.validated(bytes) != nil else {
+        guard bytes.isUTF8 else {
             throw PropertyListError("The text isn't UTF-8.", at: start)
         }
     }
@@ -100,14 +100,6 @@ extension XMLPropertyListScanner {
         default: return false
         }
         return true
-    }
-
-    /// The bytes as text; nil where they aren't UTF-8.
-    @safe
-    @inline(__always)
-    static func validated(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        // What is ASCII, as most text is, needs no second look.
-        BinaryPropertyListText.isASCII(bytes) ? bytes.text : bytes.validText
     }
 
     /// Puts the element's text, its escapes replaced, into ``unescaped``.

@@ -76,6 +76,87 @@ struct RepeatedValueTests {
         #expect(document?.root.count == Self.count + 2 && last.scalar == .string(text) && seconds < 10)
     }
 
+    @Test("So is one that can't be read: text of FastCoder's that isn't UTF-8")
+    func unreadableAliases() throws {
+        let text = String(repeating: "x", count: 1 << 22)
+        var content = try FastCoder().encode([text] + Array(repeating: "y", count: Self.count + 1))
+        let start = try #require(content.range(of: Data([UInt8(ascii: "y"), 0]))).upperBound
+        for place in 0..<Self.count { content[start + 2 * place + 1] = 0 }
+        content[try #require(content.range(of: Data("xx\0".utf8))).lowerBound + 1] = 0xFF
+        // Gone through each time, these would be 80 gigabytes.
+        let seconds = threadSeconds {
+            let error = #expect(throws: ModelError.self) { try FastCoder().decode([String].self, from: content) }
+            #expect(error?.code == .corruptData && error?.path.description.hasSuffix("[0]") == true)
+        }
+        #expect(seconds < 5)
+    }
+
+    @Test("So is text that stands for something else")
+    func converted() throws {
+        let aliases = [String](repeating: #"{"$alias":"text"}"#, count: Self.count).joined(separator: ",")
+        func read<Value: ModelValue>(_ text: String, _: Value.Type) throws -> [Value]? {
+            let text = String(repeating: text, count: (1 << 20) / text.utf8.count)
+            let json = Data("{\"text\": \"\(text)\", \"texts\": [\(aliases)]}".utf8)
+            let document = try HRCoder().document(from: json, as: .hrCodedJSON)
+            var values: [Value]?
+            let seconds = try threadSeconds { values = try document["texts"].map { try ModelDocument($0).decode() } }
+            #expect(seconds < 5)
+            return values
+        }
+        #expect(try read("ä", URL.self)?.count == Self.count)
+        #expect(try read("YmFz", Data.self)?.last?.count == (1 << 20) / 4 * 3)
+    }
+
+    /// An archive of an array with one object 20,000 times.
+    ///
+    /// - Parameter object: Makes the object of a property list for each of its keys, but for its class's.
+    private static func archive(
+        _ className: String, _ object: (inout BinaryPropertyListWriter) -> [(key: UInt32, value: UInt32)]
+    ) throws -> Data {
+        var archive = BinaryPropertyListWriter()
+        let null = archive.append("$null")
+        let ownName = [archive.append(className)]
+        let classEntries = [
+            archive.append("$classname"), ownName[0], archive.append("$classes"), archive.append(array: ownName.span),
+        ]
+        let entries = object(&archive).flatMap { [$0, $1] } + [archive.append("$class"), archive.append(uid: 1)]
+        let objects = [null, archive.append(dictionary: classEntries.span), archive.append(dictionary: entries.span)]
+        let references = [UInt32](repeating: archive.append(uid: 2), count: count)
+        let roots = [archive.append("root"), archive.append(array: references.span)]
+        let top = archive.append(dictionary: roots.span)
+        let root = [
+            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
+            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
+            archive.append(array: objects.span),
+        ]
+        return try archive.finish(top: archive.append(dictionary: root.span))
+    }
+
+    @Test("So is an object of an archive that isn't what its class says", arguments: ["NSMutableString", "NSURL"])
+    func unreadableObject(_ className: String) throws {
+        let content = try Self.archive(className) {
+            let long = "http://" + String(repeating: "[", count: 1 << 22)
+            return className == "NSURL"
+                ? [($0.append("NS.relative"), $0.append(long))]
+                : [($0.append("NS.bytes"), $0.append(Data(long.utf8) + [0xFF]))]
+        }
+        var document: ModelDocument?
+        let seconds = try threadSeconds { document = try KeyedArchive().document(from: content) }
+        #expect(document?.root.count == Self.count && document?[0]?.className == className && seconds < 5)
+    }
+
+    @Test("So is an array of an archive whose elements have a key each")
+    func numberedElements() throws {
+        let size = 50_000
+        let content = try Self.archive("NSArray") { archive in
+            let value = archive.append(uid: 0)
+            return (0..<size).map { (archive.append("NS.object.\($0)"), value) }
+        }
+        var document: ModelDocument?
+        let seconds = threadSeconds { document = try? KeyedArchive().document(from: content) }
+        #expect(document?.root.count == Self.count && document?[1]?.count == size && seconds < 5)
+    }
+
     @Test("As a document, and as models made of it")
     func document() throws {
         for long in [

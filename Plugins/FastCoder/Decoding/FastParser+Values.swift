@@ -48,12 +48,12 @@ extension FastParser {
             let place = Int(tables.strings[index])
             guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
             guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
-            if case .url(let known)? = knownScalars[place] {
+            if case .url(let known)? = try knownScalars[place]?.get() {
                 base = known
             } else {
-                let made = try url(at: place, depth: depth + 1)
-                knownScalars[place] = .url(made)
-                base = made
+                let made = Result { try url(at: place, depth: depth + 1) }.mapError { ModelError(wrapping: $0) }
+                knownScalars[place] = made.map { .url($0) }
+                base = try made.get()
             }
         }
         for url in urls.reversed() {

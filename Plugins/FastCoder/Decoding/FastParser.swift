@@ -31,10 +31,10 @@ struct FastParser: ~Copyable {
     /// The classes of objects with keys of their own.
     private var codedClasses = CodedClassTable()
     private var hint = -1
-    /// Values by where they stand that aliases lead to: made once, however many do.
-    var knownScalars: [Int: ModelScalar] = [:]
-    /// Where long texts of ASCII end, by where they begin: gone through once, however many aliases lead there.
-    private var asciiEnds: [Int: Int] = [:]
+    /// Values by where they stand that aliases lead to, and why others can't be read: made once, however many do.
+    var knownScalars: [Int: Result<ModelScalar, ModelError>] = [:]
+    /// Where long texts end, by where they begin: gone through once, however many aliases lead there.
+    private var textEnds: [Int: Int] = [:]
     private var keyBytes = 0
 
     /// A container whose members come next.
@@ -225,15 +225,11 @@ struct FastParser: ~Copyable {
 
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = source.bytes(range)
-        if range.count <= Self.short, BinaryPropertyListText.isASCII(bytes) {
-            return try builder.append(utf8: bytes)
-        }
+        if range.count <= Self.short, bytes.isUTF8 { return try builder.append(utf8: bytes) }
         // The builder knows long ones again by where they are.
-        if range.count >= DocumentBuilder.bytesKept {
-            if asciiEnds[range.lowerBound] == nil, BinaryPropertyListText.isASCII(bytes) {
-                asciiEnds[range.lowerBound] = range.upperBound
-            }
-            if asciiEnds[range.lowerBound] != nil { return try builder.append(utf8: bytes) }
+        if range.count >= DocumentBuilder.bytesKept, textEnds[range.lowerBound] != nil || bytes.isUTF8 {
+            textEnds[range.lowerBound] = range.upperBound
+            return try builder.append(utf8: bytes)
         }
         try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
             .string(try reader.layout.text(range))
@@ -257,16 +253,17 @@ struct FastParser: ~Copyable {
     private mutating func append(
         at offset: Int, keeps: Bool, to builder: inout DocumentBuilder, _ make: (inout FastParser) throws -> ModelScalar
     ) throws {
-        var scalar = knownScalars.isEmpty ? nil : knownScalars[offset]
-        if scalar == nil {
-            do {
-                scalar = try make(&self)
-            } catch {
-                return try builder.append(unreadable: ModelError(wrapping: error))
-            }
-            if keeps { knownScalars[offset] = scalar }
+        if !knownScalars.isEmpty, let known = knownScalars[offset] { return try append(known, to: &builder) }
+        let made = Result { try make(&self) }.mapError { ModelError(wrapping: $0) }
+        if keeps { knownScalars[offset] = made }
+        try append(made, to: &builder)
+    }
+
+    private func append(_ scalar: Result<ModelScalar, ModelError>, to builder: inout DocumentBuilder) throws {
+        switch scalar {
+        case .success(let value): try builder.append(value)
+        case .failure(let error): try builder.append(unreadable: error)
         }
-        try builder.append(scalar ?? .null)
     }
 
     @inline(never)
@@ -313,9 +310,9 @@ struct FastParser: ~Copyable {
             return try begin(target, at: offset, &builder)
         }
         if target == .string {
-            if let known = knownScalars[offset] { return try builder.append(known) }
+            if let known = knownScalars[offset] { return try append(known, to: &builder) }
             let start = offset &+ 1
-            return try appendText(start..<(asciiEnds[start] ?? layout.endOfText(at: start)), &builder)
+            return try appendText(start..<(textEnds[start] ?? layout.endOfText(at: start)), &builder)
         }
         try append(at: offset, keeps: true, to: &builder) { reader throws in try reader.scalar(target, at: offset) }
     }
@@ -391,12 +388,12 @@ struct FastParser: ~Copyable {
     /// Appends the UUID that an object with keys of its own stands for; returns false for any other.
     private mutating func appendUUID(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
         guard try keyText(at: offset + 1) == FoundationClass.uuid else { return false }
-        guard let value = try knownScalars[offset] ?? uuid(at: offset).map({ .uuid($0) }) else {
+        guard let value = try knownScalars[offset]?.get() ?? uuid(at: offset).map({ .uuid($0) }) else {
             // One that isn't as Foundation writes it is an object like any other.
             guard allowsClasses else { throw layout.classRefused(at: offset) }
             return false
         }
-        knownScalars[offset] = value
+        knownScalars[offset] = .success(value)
         let end = try end(of: offset)
         if offset == position { position = end }
         try builder.append(value)
@@ -444,9 +441,9 @@ struct FastParser: ~Copyable {
 
     /// The string at an offset, which is made once if it is long.
     mutating func string(at offset: Int) throws -> String? {
-        if case .string(let known)? = knownScalars[offset] { return known }
+        if case .success(.string(let known))? = knownScalars[offset] { return known }
         guard let text = try layout.string(at: offset, tables) else { return nil }
-        if text.utf8.count > Self.short { knownScalars[offset] = .string(text) }
+        if text.utf8.count > Self.short { knownScalars[offset] = .success(.string(text)) }
         return text
     }
 

@@ -123,7 +123,7 @@ struct XMLPropertyListParser {
             return try text.withUTF8 { unsafe try body($0, true) }
         }
         let bytes = scanner.source.bytes(range)
-        guard BinaryPropertyListText.isASCII(bytes) || bytes.validText != nil else {
+        guard bytes.isUTF8 else {
             throw PropertyListError("The text isn't UTF-8.", at: range.lowerBound)
         }
         unsafe try body(bytes, false)

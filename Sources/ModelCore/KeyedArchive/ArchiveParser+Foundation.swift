@@ -11,7 +11,7 @@ extension ArchiveParser {
             let place = object.values.start
             if let known = foundationValues[place] { return known }
             let made = try made(of: object)
-            foundationValues[place] = made
+            foundationValues.updateValue(made, forKey: place)
             return made
         default: return try made(of: object)
         }

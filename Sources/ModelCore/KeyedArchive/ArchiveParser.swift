@@ -19,8 +19,9 @@ struct ArchiveParser {
     private var work = 0
     private let workLimit: Int
     private var open: [Container] = []
-    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand.
-    var foundationValues: [Int: ModelScalar] = [:]
+    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for those
+    /// that aren't as Foundation writes them.
+    var foundationValues: [Int: ModelScalar?] = [:]
 
     /// A container whose values come next.
     private struct Container {
@@ -149,6 +150,8 @@ struct ArchiveParser {
     }
 
     private mutating func appendObject(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+        // Before anything is made of it: many references may lead to an object of many parts.
+        if builder.hasContainer(number(of: place)) { return try builder.appendReference(to: number(of: place)) }
         let object = try object(of: place.object)
         // A dictionary that is one stands in its container itself.
         guard object.hasClass || place.uid < 0 else {
@@ -199,14 +202,19 @@ struct ArchiveParser {
         }
     }
 
+    /// The number of the container at a place. Those without a UID are counted behind the UIDs.
+    @inline(__always)
+    private func number(of place: ArchiveReader.Place) -> Int {
+        place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
+    }
+
     /// Begins a container, or leads to it where it was begun before.
     @inline(__always)
     private mutating func begin(
         _ place: ArchiveReader.Place, _ contents: Container, _ builder: inout DocumentBuilder,
         _ begin: (inout DocumentBuilder, Int) throws(ModelError) -> Void
     ) throws {
-        // Containers without a UID are counted behind the UIDs.
-        let number = place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
+        let number = number(of: place)
         if builder.hasContainer(number) { return try builder.appendReference(to: number) }
         try begin(&builder, number)
         open.append(contents)

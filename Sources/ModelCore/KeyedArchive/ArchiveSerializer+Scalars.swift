@@ -54,7 +54,7 @@ extension ArchiveSerializer {
 
     @safe
     mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
-        guard BinaryPropertyListText.isASCII(utf8) else { return add(writer.append(utf8: utf8)) }
+        guard utf8.isASCII else { return add(writer.append(utf8: utf8)) }
         if utf8.count == 5, utf8.has("$null", at: 0) { return encodeDollarNull() }
         guard utf8.count <= ArchiveTextCache.longest else { return add(writer.append(ascii: utf8)) }
         let index = ArchiveTextCache.index(of: utf8)

@@ -61,7 +61,7 @@ extension URL: UncheckedModelValue {
 
     public static func decode(from decoder: ModelDecoder) throws -> URL {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.convertScalar(ScalarConversion.url)
+        return try decoder.decodeURL()
     }
 }
 

@@ -39,6 +39,28 @@ extension DocumentCursor {
         }
     }
 
+    /// The same, always in the same way: one that stands in many places is converted once.
+    private mutating func convertOnce<Value>(
+        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
+    ) throws -> Value {
+        let index = index
+        guard isReadOften(index) else { return try convert(conversion) }
+        let place = ConvertedPlace(index: index, type: ObjectIdentifier(Value.self))
+        if let known = convertedValues[place] as? Value {
+            consumed()
+            return known
+        }
+        let value = try convert(conversion)
+        convertedValues[place] = value
+        return value
+    }
+
+    /// A scalar that was converted, and to which type.
+    struct ConvertedPlace: Hashable {
+        let index: Int
+        let type: ObjectIdentifier
+    }
+
     private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
         -> Value
     {
@@ -163,18 +185,13 @@ extension DocumentCursor {
     mutating func decodeData() throws -> Data {
         let index = index
         guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
-            guard isReadOften(index) else { return try convert(ScalarConversion.data) }
-            if let known = sharedData[index] {
-                consumed()
-                return known
-            }
-            let data = try convert(ScalarConversion.data)
-            sharedData[index] = data
-            return data
+            return try convertOnce(ScalarConversion.data)
         }
         consumed()
         return hasArchives ? context.unwrapped(data) : data
     }
+
+    mutating func decodeURL() throws -> URL { try convertOnce(ScalarConversion.url) }
 
     mutating func embeddedArchive() throws -> ModelDecoder? {
         let tag = content.word(at: index).tag

@@ -65,8 +65,8 @@ struct DocumentCursor: ~Copyable {
 
     /// The long scalars that stand in more than one place.
     var sharedScalars: [Int: ModelScalar] = [:]
-    /// What those of them are as data that are text.
-    var sharedData: [Int: Data] = [:]
+    /// What those of them are as values of other types.
+    var convertedValues: [ConvertedPlace: Any] = [:]
 
     /// A key of a shape.
     struct Member {

@@ -143,6 +143,7 @@ public final class ModelDecoder {
     @usableFromInline
     func decodeData() throws -> Data { try cursor.decodeData() }
     func decodeDate() throws -> Date { try cursor.decodeDate() }
+    func decodeURL() throws -> URL { try cursor.decodeURL() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
