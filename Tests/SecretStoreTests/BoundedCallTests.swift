@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @testable import SecretStore
@@ -12,6 +13,24 @@ struct BoundedCallTests {
         #expect(throws: ModelError(.cycle, "x")) {
             try BoundedCall.run(within: .seconds(5)) { _ in throw ModelError(.cycle, "x") }
         }
+    }
+
+    @Test("A lock is given up though a process that was being started meanwhile has its file")
+    func lockInChild() throws {
+        let service = UUID().uuidString
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
+        func lock() throws {
+            let control = CallControl(deadline: .now + .milliseconds(20))
+            let lock = try StoreLock(service: service, exclusive: true, control: control)
+            // As between fork and exec: the same open file, under another number.
+            if copies.isEmpty { copies = try OpenFiles.numbers(of: StoreLock.path(service)).map { dup($0) } }
+            withExtendedLifetime(lock) {}
+        }
+        try lock()
+        #expect(copies.count == 1)
+        try lock()
+        try FileManager.default.removeItem(atPath: StoreLock.path(service))
     }
 
     @Test("Work that doesn't end is left behind, and told so")

@@ -134,6 +134,8 @@ struct DefaultsFile: @unchecked Sendable {
             }
             usleep(2_000)
         }
+        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
+        defer { flock(descriptor, LOCK_UN) }
         _ = try? restore()
         return try body()
     }

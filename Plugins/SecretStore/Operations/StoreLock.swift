@@ -18,7 +18,7 @@ final class StoreLock {
 
     /// Waits for the lock. Throws `timedOut`.
     init(service: String, exclusive: Bool, control: CallControl) throws {
-        descriptor = Self.open(service)
+        descriptor = openFile(Self.path(service), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR
         {
@@ -32,9 +32,15 @@ final class StoreLock {
         }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
-    private static func open(_ service: String) -> Int32 {
+    /// The file of a service's lock.
+    static func path(_ service: String) -> String {
         let folder: String
         if let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], set.hasPrefix("/") {
             folder = set
@@ -45,8 +51,7 @@ final class StoreLock {
         }
         // FNV-1a: two services that share a name of a file merely wait for each other.
         let hash = service.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        let path = "\(folder)/basemodel-secrets-\(String(hash, radix: 16)).lock"
-        return openFile(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        return "\(folder)/basemodel-secrets-\(String(hash, radix: 16)).lock"
     }
 }
 

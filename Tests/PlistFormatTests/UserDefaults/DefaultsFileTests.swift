@@ -250,6 +250,18 @@ struct DefaultsFileTests {
         }
     }
 
+    @Test("The lock is given up though a process that was being started meanwhile has its file")
+    func lockInChild() throws {
+        let file = try DefaultsFile(suite: "locked", folder: folder.path)
+        let copies = try file.withLock(patience: 0, makesFolder: true) {
+            // As between fork and exec: the same open file, under another number.
+            try OpenFiles.numbers(of: folder.path + "/" + DefaultsFile.lockName).map { dup($0) }
+        }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        try file.withLock(patience: 0, makesFolder: true) {}
+    }
+
     @Test("Files nested too deeply, and those that contain themselves, are errors before Foundation sees them")
     func hostile() throws {
         let deep = xml(
