@@ -91,16 +91,47 @@ struct RepeatedValueTests {
         #expect(seconds < 5)
     }
 
+    private struct Box<Value: Codable & SendableMetatype>: Codable, ModelValue {
+        let texts: [Value]
+    }
+
+    @Test("Documents that have one are compared and printed in little time", arguments: [false, true])
+    func comparison(isSet: Bool) throws {
+        let text = String(repeating: "x", count: 1 << 22)
+        func document() throws -> ModelDocument {
+            var builder = DocumentBuilder()
+            try builder.beginArray(isSet ? .set : .array)
+            for _ in 0..<Self.count { try builder.append(text) }
+            try builder.endArray()
+            return try builder.finish()
+        }
+        let (first, second) = (try document(), try document())
+        var areEqual = false
+        var description = ""
+        let seconds = threadSeconds {
+            areEqual = first == second
+            description = first.description
+        }
+        #expect(areEqual && seconds < 5)
+        // Once, and then its number.
+        #expect(description.utf8.count < (1 << 22) + 10 * Self.count)
+        #expect(description.hasPrefix(isSet ? "set [\n  #1 \"xxx" : "[\n  #1 \"xxx") && description.hasSuffix("\n  #1\n]"))
+    }
+
     @Test("So is text that stands for something else")
     func converted() throws {
         let aliases = [String](repeating: #"{"$alias":"text"}"#, count: Self.count).joined(separator: ",")
-        func read<Value: ModelValue>(_ text: String, _: Value.Type) throws -> [Value]? {
+        func read<Value: ModelValue & Codable & Equatable & SendableMetatype>(_ text: String, _: Value.Type) throws -> [Value]? {
             let text = String(repeating: text, count: (1 << 20) / text.utf8.count)
             let json = Data("{\"text\": \"\(text)\", \"texts\": [\(aliases)]}".utf8)
             let document = try HRCoder().document(from: json, as: .hrCodedJSON)
             var values: [Value]?
-            let seconds = try threadSeconds { values = try document["texts"].map { try ModelDocument($0).decode() } }
-            #expect(seconds < 5)
+            var box: Box<Value>?
+            let seconds = try threadSeconds {
+                values = try document["texts"].map { try ModelDocument($0).decode() }
+                box = try document.decode()
+            }
+            #expect(seconds < 5 && box?.texts == values)
             return values
         }
         #expect(try read("ä", URL.self)?.count == Self.count)

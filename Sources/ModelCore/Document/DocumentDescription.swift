@@ -40,14 +40,7 @@ private struct DocumentPrinter {
     }
 
     private mutating func add(_ value: Value, _ depth: Int) {
-        if let scalar = value.scalar {
-            text += Self.text(of: scalar)
-            return
-        }
-        guard value.word.tag.isContainer else {
-            text += "null"
-            return
-        }
+        guard value.word.tag.isContainer else { return addScalar(value) }
         var prefix = value.className.map { $0 + " " } ?? ""
         switch value.kind {
         case .set: prefix = "set "
@@ -55,12 +48,8 @@ private struct DocumentPrinter {
         default: break
         }
         if value.word.isShared {
-            if let name = names[value.index] {
-                text += "#\(name)"
-                return
-            }
-            names[value.index] = names.count + 1
-            prefix += "#\(names.count) "
+            guard let name = newName(value) else { return }
+            prefix += name
         }
         let isArray = value.word.tag.arrayKind != nil
         let brackets = isArray ? ("[", "]") : ("{", "}")
@@ -82,6 +71,24 @@ private struct DocumentPrinter {
         let indent = "\n" + String(repeating: "  ", count: width + 1)
         pending.append(.text("\n" + String(repeating: "  ", count: width) + brackets.1))
         for row in rows.reversed() { pending += row.reversed() + [.text(indent)] }
+    }
+
+    private mutating func addScalar(_ value: Value) {
+        if value.word.isShared, value.content.isLong(value.index) {
+            guard let name = newName(value) else { return }
+            text += name
+        }
+        text += value.scalar.map { Self.text(of: $0) } ?? "null"
+    }
+
+    /// What names a value that is in several places, where it comes first; else adds that, and returns nil.
+    private mutating func newName(_ value: Value) -> String? {
+        if let name = names[value.index] {
+            text += "#\(name)"
+            return nil
+        }
+        names[value.index] = names.count + 1
+        return "#\(names.count) "
     }
 
     private static func key(_ key: String) -> String {

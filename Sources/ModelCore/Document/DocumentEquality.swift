@@ -28,11 +28,13 @@ extension ModelDocument.Value: Equatable {
         /// The containers of one that were met, and which of the other's each is.
         private var partners: [Int: Int] = [:]
         private var taken: Set<Int> = []
+        /// The scalars of one that stand in many places, and to which of the other's each was equal last.
+        private var equalScalars: [Int: Int] = [:]
 
         /// Compares two values, and remembers what is in them for later.
         mutating func areEqual(_ left: Value, _ right: Value) -> Bool {
             guard left.word.tag.isContainer else {
-                return left.exactScalar == right.exactScalar && !right.word.tag.isContainer
+                return !right.word.tag.isContainer && areScalarsEqual(left, right)
             }
             guard left.kind == right.kind, left.count == right.count else { return false }
             if left.word.isShared || right.word.isShared {
@@ -48,9 +50,21 @@ extension ModelDocument.Value: Equatable {
             return true
         }
 
+        /// Compares two scalars; long ones that stand in many places once.
+        private mutating func areScalarsEqual(_ left: Value, _ right: Value) -> Bool {
+            guard left.word.isShared, right.word.isShared else { return left.exactScalar == right.exactScalar }
+            if equalScalars[left.index] == right.index { return true }
+            guard left.exactScalar == right.exactScalar else { return false }
+            equalScalars[left.index] = right.index
+            return true
+        }
+
         private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
             func scalars(_ elements: [Value]) -> [ExactScalar: Int] {
-                elements.reduce(into: [:]) { if let scalar = $1.exactScalar { $0[scalar, default: 0] += 1 } }
+                // One that stands there very often is looked at once.
+                Dictionary(grouping: elements, by: \.index).values.reduce(into: [:]) {
+                    if let scalar = $1[0].exactScalar { $0[scalar, default: 0] += $1.count }
+                }
             }
             guard scalars(left) == scalars(right) else { return false }
             pending += zip(left.filter(\.word.tag.isContainer), right.filter(\.word.tag.isContainer))

@@ -89,13 +89,13 @@ final class CodableDecoder: Decoder {
         // References may lead to one value from very many places, and it is read at each.
         try source.context.count(1)
         // Types that formats hold as themselves, though they have a `Codable` form too.
-        if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
+        if Value.self == Data.self { return try cast(convertOnce(ScalarConversion.data)) }
         if Value.self == Date.self {
             let style = content.dateStyle
             return try cast(
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
-        if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
+        if Value.self == URL.self { return try cast(opened().convertOnce(ScalarConversion.url)) }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
         if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
@@ -113,7 +113,7 @@ final class CodableDecoder: Decoder {
 
     /// What the archive in this text holds, where text is how the format keeps one; else the same.
     private func opened() throws -> CodableDecoder {
-        guard convertsText, word.tag == .string, let scalar = value.scalar,
+        guard convertsText, word.tag == .string, let scalar = source.context.scalar(of: value),
             let archive = try source.context.archive(in: scalar)
         else { return self }
         let document = ModelDocument(try archive.decodeScalar())
@@ -130,6 +130,15 @@ final class CodableDecoder: Decoder {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
             throw error
         }
+    }
+
+    /// The same, always in the same way: a long one, which may stand in many places, is converted once.
+    private func convertOnce<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
+        guard content.isLong(index) else { return try convert(conversion) }
+        if let known: Value = source.context.known(index, of: content) { return known }
+        let value = try convert(conversion)
+        source.context.keep(value, index, of: content)
+        return value
     }
 
     private func mismatch(_ expected: String) -> ModelError {

@@ -51,8 +51,8 @@ final class DecodingContext {
     /// How deep the decoding stands.
     private(set) var depth = 0
     private var nodes = 0
-    private var sharedScalars: [Int: ModelScalar] = [:]
-    private var sharedContent: ModelDocument.Content?
+    /// What was made of long scalars, and of those that stand in many places.
+    private var madeValues: [MadeValue: (value: Any, content: ModelDocument.Content)] = [:]
     private let nodeLimit: Int
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
@@ -134,11 +134,35 @@ final class DecodingContext {
     /// A value's scalar. One that stands in many places is made once, and so is a long one: what it stands in may, too.
     func scalar(of value: ModelDocument.Value) -> ModelScalar? {
         guard value.word.isShared || value.content.isLong(value.index) else { return value.scalar }
-        if sharedContent !== value.content { (sharedContent, sharedScalars) = (value.content, [:]) }
-        if let known = sharedScalars[value.index] { return known }
-        let scalar = value.scalar
-        sharedScalars[value.index] = scalar
+        return scalar(at: value.index, of: value.content)
+    }
+
+    /// The scalar at an index, which is made once.
+    func scalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
+        if let known: ModelScalar = known(index, of: content) { return known }
+        let scalar = content.scalar(at: index)
+        if let scalar { keep(scalar, index, of: content) }
         return scalar
+    }
+
+    /// What was kept of a type for the scalar at an index.
+    func known<Value>(_ index: Int, of content: ModelDocument.Content) -> Value? {
+        madeValues[MadeValue(content: ObjectIdentifier(content), index: index, type: ObjectIdentifier(Value.self))]?
+            .value
+            as? Value
+    }
+
+    /// Keeps what was made of the scalar at an index: always the same for a type.
+    func keep<Value>(_ value: Value, _ index: Int, of content: ModelDocument.Content) {
+        // As long as there is the content, no other one has its address.
+        madeValues[MadeValue(content: ObjectIdentifier(content), index: index, type: ObjectIdentifier(Value.self))] =
+            (value, content)
+    }
+
+    private struct MadeValue: Hashable {
+        let content: ObjectIdentifier
+        let index: Int
+        let type: ObjectIdentifier
     }
 
     /// The object that was made for a reference.

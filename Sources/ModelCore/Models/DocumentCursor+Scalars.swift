@@ -45,20 +45,13 @@ extension DocumentCursor {
     ) throws -> Value {
         let index = index
         guard isReadOften(index) else { return try convert(conversion) }
-        let place = ConvertedPlace(index: index, type: ObjectIdentifier(Value.self))
-        if let known = convertedValues[place] as? Value {
+        if let known: Value = context.known(index, of: content) {
             consumed()
             return known
         }
         let value = try convert(conversion)
-        convertedValues[place] = value
+        context.keep(value, index, of: content)
         return value
-    }
-
-    /// A scalar that was converted, and to which type.
-    struct ConvertedPlace: Hashable {
-        let index: Int
-        let type: ObjectIdentifier
     }
 
     private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
@@ -80,10 +73,7 @@ extension DocumentCursor {
     /// The scalar at an index. One that stands in many places is made once.
     private mutating func scalar(at index: Int) -> ModelScalar? {
         guard isReadOften(index) else { return content.keptScalar(at: index) ?? content.scalar(at: index) }
-        if let known = sharedScalars[index] { return known }
-        let scalar = content.scalar(at: index)
-        sharedScalars[index] = scalar
-        return scalar
+        return context.scalar(at: index, of: content)
     }
 
     /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.

@@ -63,11 +63,6 @@ struct DocumentCursor: ~Copyable {
     /// The containers in which everything can be read.
     var readable: Set<Int> = []
 
-    /// The long scalars that stand in more than one place.
-    var sharedScalars: [Int: ModelScalar] = [:]
-    /// What those of them are as values of other types.
-    var convertedValues: [ConvertedPlace: Any] = [:]
-
     /// A key of a shape.
     struct Member {
         var key: Int32
