@@ -71,7 +71,7 @@ extension UnsafeBufferPointer<UInt8> {
             default: return index
             }
             guard index + length <= count, unsafe second.contains(base[index + 1]) else { return index }
-            for offset in 2..<max(length, 2) {
+            for offset in 2..<Swift.max(length, 2) {
                 guard unsafe base[index + offset] & 0xC0 == 0x80 else { return index }
             }
             index += length

@@ -37,6 +37,9 @@ extension FastParser {
     }
 
     private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {
+        guard urlBytes >> 6 <= max(source.count, 1 << 18) else {
+            throw ModelError(.nodesExceeded, "The URLs are too long.").at(ModelLocation(byteOffset: offset))
+        }
         // Its parts may be aliases of one another.
         let (urls, last) = try layout.urlParts(at: offset)
         var base: URL?
@@ -60,6 +63,7 @@ extension FastParser {
             guard let text = try keyText(at: url + 1), let made = URL(string: text, relativeTo: base) else {
                 throw layout.error("Text that is no URL.", at: url + 1)
             }
+            urlBytes += made.absoluteString.utf8.count
             base = made
         }
         guard let base else { throw layout.error("Expected a URL.", at: offset) }

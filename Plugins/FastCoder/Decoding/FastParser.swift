@@ -36,6 +36,8 @@ struct FastParser: ~Copyable {
     /// Where long texts end, by where they begin: gone through once, however many aliases lead there.
     private var textEnds: [Int: Int] = [:]
     private var keyBytes = 0
+    /// How many bytes all URLs have, each with its bases: a chain of them grows with the square of its length.
+    var urlBytes = 0
 
     /// A container whose members come next.
     struct Frame {
@@ -255,7 +257,10 @@ struct FastParser: ~Copyable {
     ) throws {
         if !knownScalars.isEmpty, let known = knownScalars[offset] { return try append(known, to: &builder) }
         let made = Result { try make(&self) }.mapError { ModelError(wrapping: $0) }
-        if keeps { knownScalars[offset] = made }
+        switch made {
+        case .success where !keeps: break
+        default: knownScalars[offset] = made
+        }
         try append(made, to: &builder)
     }
 
@@ -441,10 +446,15 @@ struct FastParser: ~Copyable {
 
     /// The string at an offset, which is made once if it is long.
     mutating func string(at offset: Int) throws -> String? {
-        if case .success(.string(let known))? = knownScalars[offset] { return known }
-        guard let text = try layout.string(at: offset, tables) else { return nil }
-        if text.utf8.count > Self.short { knownScalars[offset] = .success(.string(text)) }
-        return text
+        if case .string(let known)? = try knownScalars[offset]?.get() { return known }
+        do {
+            guard let text = try layout.string(at: offset, tables) else { return nil }
+            if text.utf8.count > Self.short { knownScalars[offset] = .success(.string(text)) }
+            return text
+        } catch {
+            knownScalars[offset] = .failure(ModelError(wrapping: error))
+            throw error
+        }
     }
 
     /// The text of the key, or of the class name, at an offset, which may be an alias; nil where it is no text.

@@ -19,10 +19,12 @@ public struct DecodingLimits: Sendable, Hashable {
     /// 512 levels, 100 million values, 2 GiB.
     public static let standard = DecodingLimits()
 
-    /// The same, with no more values than a file of that many bytes is worth: a small one may repeat what it holds
-    /// without end.
+    /// The same, with no more values and text than a file of that many bytes is worth: a small one may repeat what it
+    /// holds without end. A short text of 64 bytes may be repeated by a byte.
     func forFile(of byteCount: Int) -> DecodingLimits {
-        DecodingLimits(depth: depth, nodes: min(nodes, max(min(byteCount, Int.max / 4), 250_000) * 4), bytes: bytes)
+        let size = max(min(byteCount, Int.max / 64), 1)
+        return DecodingLimits(
+            depth: depth, nodes: min(nodes, max(size, 250_000) * 4), bytes: min(bytes, max(size * 64, 1 << 28)))
     }
 }
 

@@ -297,11 +297,14 @@ extension ModelDocument {
         /// A long scalar that stands for itself; nil for any other value.
         func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
 
-        /// True for text and data that are better kept than made again.
+        /// True for text, digits and data that are better kept than made again.
         func isLong(_ index: Int) -> Bool {
             let tag = word(at: index).tag
-            return (tag == .string || tag == .data) && words[index + 1] > Self.fewBytes
+            return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > Self.fewBytes
         }
+
+        /// The digits of a number that has more of them than a double or a decimal; nil for anything else.
+        func digits(at index: Int) -> String? { word(at: index).tag == .numeral ? text(at: index + 1) : nil }
 
         /// The bytes of a text or of data, of which `index` is the length.
         @safe

@@ -37,7 +37,7 @@ struct DocumentCopy {
     /// The containers in which all references are known to have links, where they need one.
     var linked: Set<Int> = []
     /// What data stands for, where that is the archive of a single value; nil where no data is.
-    var opening: ((Data) -> ModelScalar?)?
+    var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
     /// The references that were met to containers that were left.
     private var left: [Left] = []
     /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
@@ -127,7 +127,7 @@ struct DocumentCopy {
 
     mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
         let first = source.word(at: index)
-        if let opening, let scalar = opened(index, by: opening) {
+        if let opening, let scalar = opening(source, source.resolved(index)) {
             valueCount += 1
             return copy.append(scalar, flags: DocumentWord.mark)
         }
@@ -183,13 +183,6 @@ struct DocumentCopy {
             return appendReference(to: number, isWeak ? .weakReference : .reference, mark, to: copy)
         }
         begin(place, mark, in: copy)
-    }
-
-    /// What the data at an index stands for; nil where it stands for itself, and for anything else.
-    private func opened(_ index: Int, by opening: (Data) -> ModelScalar?) -> ModelScalar? {
-        let place = source.resolved(index)
-        guard source.word(at: place).tag == .data, case .data(let data)? = source.scalar(at: place) else { return nil }
-        return opening(data)
     }
 
     private func appendReference(

@@ -5,6 +5,8 @@ import PropertyListCodec
 /// The classes that an archive describes, each read once.
 struct ArchiveClassTable {
     private var classes: [Int: ArchiveClass] = [:]
+    /// Why others can't be read.
+    private var failures: [Int: PropertyListError] = [:]
     /// Direct-mapped, by the number of the object that refers to the class.
     private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
     /// The number of the string `$class`, which a writer keeps once.
@@ -40,10 +42,16 @@ struct ArchiveClassTable {
     @inline(never)
     private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
         let place = try archive.place(number)
-        let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
-        classes[place.object.offset] = found
-        recent[number & 63] = (number, found)
-        return found
+        if let failure = failures[place.object.offset] { throw failure }
+        do {
+            let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
+            classes[place.object.offset] = found
+            recent[number & 63] = (number, found)
+            return found
+        } catch let error as PropertyListError {
+            failures[place.object.offset] = error
+            throw error
+        }
     }
 
     private mutating func description(

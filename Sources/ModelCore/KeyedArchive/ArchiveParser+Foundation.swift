@@ -71,7 +71,10 @@ extension ArchiveParser {
     private mutating func text(of object: ArchiveObject, _ key: StaticString) throws -> String? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {
-        case .string: return try string(place.object)
+        case .string:
+            let text = try string(place.object)
+            try count(bytes: text.utf8.count)
+            return text
         case .dictionary:
             let inner = try self.object(of: place.object)
             return inner.role == .string ? try string(of: inner) : nil
@@ -82,7 +85,10 @@ extension ArchiveParser {
     private mutating func data(of object: ArchiveObject, _ key: StaticString) throws -> Data? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {
-        case .data: return try data(place.object)
+        case .data:
+            let data = try data(place.object)
+            try count(bytes: data.count)
+            return data
         case .dictionary:
             let inner = try self.object(of: place.object)
             guard inner.role == .data, key.description != "NS.data" else { return nil }
@@ -118,6 +124,8 @@ extension ArchiveParser {
         var result: URL?
         for text in parts.reversed() {
             guard let url = URL(string: text, relativeTo: result) else { return nil }
+            // With each base the whole grows.
+            try count(bytes: url.absoluteString.utf8.count)
             result = url
         }
         return result
@@ -177,10 +185,16 @@ extension ArchiveParser {
             if let location = try integer(of: object, "NSLocation"), let length = try integer(of: object, "NSLength") {
                 return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
             }
-            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: 1) }
-        case let count?:
-            return try data(of: object, "NSRangeData").flatMap { ArchiveIndexSet.indexes($0, count: count) }
+            return try indexes(of: object, count: 1)
+        case let count?: return try indexes(of: object, count: count)
         case nil: return nil
         }
+    }
+
+    private mutating func indexes(of object: ArchiveObject, count: Int64) throws -> IndexSet? {
+        guard let data = try data(of: object, "NSRangeData") else { return nil }
+        // Each byte may be a number, and many objects may share them.
+        try self.count(bytes: data.count * 16)
+        return ArchiveIndexSet.indexes(data, count: count)
     }
 }

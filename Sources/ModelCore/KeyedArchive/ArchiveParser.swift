@@ -15,8 +15,11 @@ struct ArchiveParser {
     private let plain = ArchiveClass(CodedClass(name: ""))
     private var classes = ArchiveClassTable()
     private var longValues = BinaryPropertyListLongValues()
-    /// How much was done besides making values, for lists of keys that overlap.
+    /// How much was done besides making values, for lists of keys that overlap, and for long values that many objects
+    /// share.
     private var work = 0
+    /// Why objects can't be read, by their numbers: very many references may lead to one.
+    private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
     private var open: [Container] = []
     /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for those
@@ -99,11 +102,14 @@ struct ArchiveParser {
     // MARK: Values
 
     private mutating func append(_ number: Int, to builder: inout DocumentBuilder) throws {
+        if !failures.isEmpty, let known = failures[number] { return try builder.append(unreadable: known) }
         do {
             let place = try archive.place(number)
             try append(place, to: &builder)
         } catch let error as PropertyListError {
-            try builder.append(unreadable: ModelError(wrapping: error))
+            let failure = ModelError(wrapping: error)
+            failures[number] = failure
+            try builder.append(unreadable: failure)
         }
     }
 
@@ -229,11 +235,28 @@ struct ArchiveParser {
         if keys.count > 64 { try count(keys.count >> 3) }
         guard let position = try classes.classPosition(keys, in: list) else {
             return ArchiveObject(
-                archiveClass: plain, shape: plain.shape(keys, in: list), values: values, hasClass: false)
+                archiveClass: plain, shape: try shape(of: plain, keys), values: values, hasClass: false)
         }
         let archiveClass = try classes.find(list.number(position, in: values), in: archive)
         return ArchiveObject(
-            archiveClass: archiveClass, shape: archiveClass.shape(keys, in: list), values: values, hasClass: true)
+            archiveClass: archiveClass, shape: try shape(of: archiveClass, keys), values: values, hasClass: true)
+    }
+
+    private mutating func shape(
+        of archiveClass: ArchiveClass, _ keys: BinaryPropertyListReferences
+    ) throws(ModelError) -> ArchiveShape {
+        let shape = archiveClass.shape(keys, in: list)
+        // One that others share is counted once.
+        if let bytes = shape.uncountedBytes {
+            try count(bytes: bytes)
+            shape.uncountedBytes = nil
+        }
+        return shape
+    }
+
+    /// Counts the bytes of a long text or data that an object's value is made of.
+    mutating func count(bytes: Int) throws(ModelError) {
+        if bytes > BinaryPropertyListLongValues.longestShort { try count(bytes >> 4) }
     }
 
     private mutating func count(_ steps: Int) throws(ModelError) {

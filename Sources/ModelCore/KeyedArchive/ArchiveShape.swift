@@ -14,6 +14,9 @@ final class ArchiveShape {
     /// ``readMembers()``.
     private(set) var members: ContiguousArray<Member> = []
 
+    /// How many bytes long keys have, until that was counted: many lists may have the same key, or one many times.
+    var uncountedBytes: Int?
+
     private let list: BinaryPropertyListReader
     private var isRead = false
     private var objectKeys: DocumentBuilder.ObjectKeys?
@@ -23,6 +26,14 @@ final class ArchiveShape {
     init(keys: BinaryPropertyListReferences, list: BinaryPropertyListReader) {
         self.keys = keys
         self.list = list
+        var bytes = 0
+        for index in 0..<keys.count {
+            guard let key = try? list.object(list.number(index, in: keys)), key.kind == .string,
+                let isShort = try? BinaryPropertyListLongValues.isShort(key, in: list), !isShort
+            else { continue }
+            bytes += (try? list.byteRange(of: key).count) ?? 0
+        }
+        uncountedBytes = bytes > 0 ? bytes : nil
     }
 
     /// Reads the keys, if that wasn't done before.

@@ -33,16 +33,28 @@ public enum EmbeddedArchive {
 
     // MARK: Reading
 
+    /// How many bytes of data or of text have to be gone through to tell whether they hold an archive; nil where their
+    /// beginning tells that they don't.
+    static func size(of scalar: ModelScalar) -> Int? {
+        switch scalar {
+        case .data(let data): mayBeArchive(data) ? data.count : nil
+        case .string(let text): isBase64OfArchive(text) ? text.utf8.count : nil
+        default: nil
+        }
+    }
+
+    /// True where text begins as "bplist0" and "<?xml" do in base64: nothing else is worth decoding.
+    private static func isBase64OfArchive(_ text: String) -> Bool {
+        text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg")
+    }
+
     /// The archive that data, or text in base64, holds; nil where it holds none. Looks at the beginning only.
     static func content(of scalar: ModelScalar) -> Data? {
         let content: Data
         switch scalar {
         case .data(let data): content = data
         case .string(var text):
-            // "bplist0" and "<?xml" in base64: nothing else is worth decoding.
-            guard text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg"),
-                let data = text.withUTF8({ Base64.decode($0) })
-            else { return nil }
+            guard isBase64OfArchive(text), let data = text.withUTF8({ Base64.decode($0) }) else { return nil }
             content = data
         default: return nil
         }

@@ -9,16 +9,21 @@ final class CodableDecoder: Decoder {
     private final class Source {
         let document: ModelDocument
         let context: DecodingContext
-        private var lastKeys: (shape: Int, keys: [String]) = (-1, [])
+        private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
 
         init(_ document: ModelDocument, _ context: DecodingContext) {
             self.document = document
             self.context = context
         }
 
-        /// The keys of a shape, which most objects share with the one before.
-        func keys(of shape: Int) -> [String] {
-            if lastKeys.shape != shape { lastKeys = (shape, document.content.shapes.keys(of: shape)) }
+        /// The keys of a shape, which most objects share with the one before. Long ones count: whoever reads an object
+        /// may hash them, and very many references may lead to it.
+        func keys(of shape: Int) throws -> [String] {
+            if lastKeys.shape != shape {
+                let keys = document.content.shapes.keys(of: shape)
+                lastKeys = (shape, keys, keys.reduce(0) { $0 + $1.utf8.count / DocumentShapes.longKey })
+            }
+            if lastKeys.weight > 0 { try context.count(lastKeys.weight) }
             return lastKeys.keys
         }
     }
@@ -89,13 +94,13 @@ final class CodableDecoder: Decoder {
         // References may lead to one value from very many places, and it is read at each.
         try source.context.count(1)
         // Types that formats hold as themselves, though they have a `Codable` form too.
-        if Value.self == Data.self { return try cast(convertOnce(ScalarConversion.data)) }
+        if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
         if Value.self == Date.self {
             let style = content.dateStyle
             return try cast(
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
-        if Value.self == URL.self { return try cast(opened().convertOnce(ScalarConversion.url)) }
+        if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
         if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
@@ -120,7 +125,16 @@ final class CodableDecoder: Decoder {
         return CodableDecoder(Source(document, source.context), document.root.index, in: parent, for: key)
     }
 
+    /// Converts the scalar, to each type always in the same way: a long one, which may stand in many places, once.
     private func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
+        guard content.isLong(index) else { return try convertAnew(conversion) }
+        if let known: Value = source.context.known(index, of: content) { return known }
+        let value = try convertAnew(conversion)
+        source.context.keep(value, index, of: content)
+        return value
+    }
+
+    private func convertAnew<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         do {
             if let unreadable = content.error(at: index) { throw unreadable }
             guard let scalar = source.context.scalar(of: value) else { throw mismatch("a single value") }
@@ -130,15 +144,6 @@ final class CodableDecoder: Decoder {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
             throw error
         }
-    }
-
-    /// The same, always in the same way: a long one, which may stand in many places, is converted once.
-    private func convertOnce<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
-        guard content.isLong(index) else { return try convert(conversion) }
-        if let known: Value = source.context.known(index, of: content) { return known }
-        let value = try convert(conversion)
-        source.context.keep(value, index, of: content)
-        return value
     }
 
     private func mismatch(_ expected: String) -> ModelError {
@@ -240,19 +245,20 @@ final class CodableDecoder: Decoder {
         let children = value.children
         return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
             let key = ModelDocument.Value(document: source.document, index: children[position])
-            return key.scalar.flatMap(ScalarConversion.keyText).map { ($0, children[position + 1]) }
+            return source.context.scalar(of: key).flatMap(ScalarConversion.keyText).map { ($0, children[position + 1]) }
         }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         switch word.tag {
         case .object:
-            state.keys = source.keys(of: content.low(at: index))
+            state.keys = try source.keys(of: content.low(at: index))
             (state.position, state.place) = (0, index + 3)
             try source.context.count(state.keys.count)
         case .dictionary:
             state.keys = []
             try source.context.count(content.low(at: index))
+            for (key, _) in members { try source.context.count(bytes: key.utf8.count) }
         default: throw mismatch("dictionary")
         }
         return KeyedDecodingContainer(Keyed<Key>(decoder: self))

@@ -53,7 +53,10 @@ final class DecodingContext {
     private var nodes = 0
     /// What was made of long scalars, and of those that stand in many places.
     private var madeValues: [MadeValue: (value: Any, content: ModelDocument.Content)] = [:]
-    private let nodeLimit: Int
+    /// What bounds the document that a format's reader makes of the file: a small file may repeat what it holds without
+    /// end.
+    let documentLimits: DecodingLimits
+    private var nodeLimit: Int { documentLimits.nodes }
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
     private var objects: [BaseModel?] = []
@@ -83,13 +86,7 @@ final class DecodingContext {
         self.classes = classes
         self.report = report
         outer = nil
-        nodeLimit = limits.forFile(of: byteCount).nodes
-    }
-
-    /// What bounds the document that a format's reader makes of the file: a small file may repeat what it holds without
-    /// end.
-    var documentLimits: DecodingLimits {
-        DecodingLimits(depth: limits.depth, nodes: nodeLimit, bytes: limits.bytes)
+        documentLimits = limits.forFile(of: byteCount)
     }
 
     /// For a keyed archive inside another file: it has references of its own, and shares the limits.
@@ -101,7 +98,7 @@ final class DecodingContext {
         // Nobody finishes its decoder, and so nobody would be told.
         report = nil
         depth = outer.depth
-        nodeLimit = outer.nodeLimit
+        documentLimits = outer.documentLimits
         self.outer = outer
     }
 
@@ -150,6 +147,11 @@ final class DecodingContext {
         madeValues[MadeValue(content: ObjectIdentifier(content), index: index, type: ObjectIdentifier(Value.self))]?
             .value
             as? Value
+    }
+
+    /// Counts a long text or data that is gone through: a file may have it in very many places.
+    func count(bytes: Int) throws {
+        if bytes > ModelDocument.Content.fewBytes { try count(bytes >> 6) }
     }
 
     /// Keeps what was made of the scalar at an index: always the same for a type.
@@ -378,11 +380,30 @@ extension DecodingContext {
     ///
     /// The archive's references are its own; its values count towards the limits of the file around it.
     func archive(in scalar: ModelScalar) throws -> ModelDecoder? {
+        guard let size = EmbeddedArchive.size(of: scalar) else { return nil }
+        // A file may refer to one archive without end, and each time it is gone through; or to what only looks like
+        // one, until it was looked through.
+        try count(size >> 4)
         guard let content = EmbeddedArchive.content(of: scalar) else { return nil }
-        // A file may refer to one archive without end, and each time it is gone through.
-        try count(content.count >> 4)
-        let document = try EmbeddedArchive.document(of: content, limits: documentLimits)
+        let document = try EmbeddedArchive.document(of: content, limits: documentLimits.forFile(of: content.count))
         return ModelDecoder(document, context: DecodingContext(embeddedIn: self))
+    }
+
+    /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.
+    /// Looked for once.
+    func archivedScalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
+        guard content.word(at: index).tag == .data,
+            content.withBytes(at: index + 1, { EmbeddedArchive.mayBeArchive($0) })
+        else { return nil }
+        if let known: ArchivedScalar = known(index, of: content) { return known.scalar }
+        guard case .data(let data)? = scalar(at: index, of: content) else { return nil }
+        let found = ArchivedScalar(scalar: archivedScalar(in: data))
+        keep(found, index, of: content)
+        return found.scalar
+    }
+
+    private struct ArchivedScalar {
+        let scalar: ModelScalar?
     }
 
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
@@ -394,16 +415,21 @@ extension DecodingContext {
         return try? decoder.decodeScalar()
     }
 
-    /// The value that an archive in data holds, for whoever asks as long as there is this.
-    var opening: (Data) -> ModelScalar? {
-        { [weak self] in EmbeddedArchive.mayBeArchive($0) ? self?.archivedScalar(in: $0) : nil }
+    /// The value that the archive in data at an index holds, for whoever asks as long as there is this.
+    var opening: (ModelDocument.Content, Int) -> ModelScalar? {
+        { [weak self] in self?.archivedScalar(at: $1, of: $0) }
     }
 
-    /// The data that was written as this: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
-    func unwrapped(_ data: Data) -> Data {
-        guard EmbeddedArchive.mayBeArchive(data), case .data(let inner)? = archivedScalar(in: data),
-            EmbeddedArchive.isArchiveOfScalar(inner)
-        else { return data }
-        return inner
+    /// The data that was written as the data at an index: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
+    func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) -> Data {
+        guard case .data(let inner)? = archivedScalar(at: index, of: content) else { return data }
+        if let known: UnwrappedData = known(index, of: content) { return known.data }
+        let found = UnwrappedData(data: EmbeddedArchive.isArchiveOfScalar(inner) ? inner : data)
+        keep(found, index, of: content)
+        return found.data
+    }
+
+    private struct UnwrappedData {
+        let data: Data
     }
 }

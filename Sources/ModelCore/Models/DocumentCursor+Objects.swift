@@ -37,7 +37,7 @@ extension DocumentCursor {
             let key = content.resolved(place)
             place += content.size(at: place)
             if content.word(at: key).tag == .string {
-                lookup.keys.append(content.text(at: key + 1))
+                lookup.keys.append(try entryKey(at: key))
                 lookup.places.append(Lookup.Place(index: place))
             }
             place += content.size(at: place)

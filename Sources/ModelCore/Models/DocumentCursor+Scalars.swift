@@ -9,6 +9,7 @@ extension DocumentCursor {
         guard let scalar = archivedScalar(at: index) ?? scalar(at: index) else {
             throw mismatch(expected: "a single value")
         }
+        if isCompared, content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
         consumed()
         return scalar
     }
@@ -28,30 +29,31 @@ extension DocumentCursor {
         return ModelError(.typeMismatch, expected: expected, found: found).at(location)
     }
 
-    /// Converts the scalar at the position. Only an error asks where that is.
+    /// Converts the scalar at the position, to each type always in the same way: a long one that stands in many places
+    /// is converted once. Only an error asks where that is.
     private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value
     {
+        let index = index
+        guard isReadOften(index), content.isLong(index) else { return try convertAnew(conversion) }
+        if let known: Result<Value, any Error> = context.known(index, of: content) {
+            let value = try known.get()
+            consumed()
+            return value
+        }
+        let value = Result { try convertAnew(conversion) }
+        context.keep(value, index, of: content)
+        return try value.get()
+    }
+
+    private mutating func convertAnew<Value>(
+        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
+    ) throws -> Value {
         let index = index
         do {
             return try conversion(try decodeScalar(), convertsText)
         } catch let error as ModelError {
             throw error.at(location(of: index))
         }
-    }
-
-    /// The same, always in the same way: one that stands in many places is converted once.
-    private mutating func convertOnce<Value>(
-        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
-    ) throws -> Value {
-        let index = index
-        guard isReadOften(index) else { return try convert(conversion) }
-        if let known: Value = context.known(index, of: content) {
-            consumed()
-            return known
-        }
-        let value = try convert(conversion)
-        context.keep(value, index, of: content)
-        return value
     }
 
     private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
@@ -63,11 +65,7 @@ extension DocumentCursor {
 
     /// What the keyed archive at an index holds, where that is a single value.
     mutating func archivedScalar(at index: Int) -> ModelScalar? {
-        guard hasArchives, content.word(at: index).tag == .data,
-            content.withBytes(at: index + 1, { EmbeddedArchive.mayBeArchive($0) }),
-            case .data(let data)? = scalar(at: index)
-        else { return nil }
-        return context.archivedScalar(in: data)
+        hasArchives ? context.archivedScalar(at: index, of: content) : nil
     }
 
     /// The scalar at an index. One that stands in many places is made once.
@@ -95,6 +93,7 @@ extension DocumentCursor {
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
         if isReadOften(index), case .string(let text)? = scalar(at: index) {
+            if isCompared { try context.count(bytes: text.utf8.count) }
             consumed()
             return text
         }
@@ -144,27 +143,22 @@ extension DocumentCursor {
     }
 
     mutating func decodeFloat() throws -> Float {
-        guard let digits = digits, let value = Float(digits), value.isFinite else {
-            return try convertNumber(ScalarConversion.float)
+        let (content, index, hasNumerals) = (content, index, hasNumerals)
+        return try convert {
+            if let digits = content.digits(at: index), let value = Float(digits), value.isFinite { return value }
+            return try ScalarConversion.float($0, fromText: $1 || (hasNumerals && $0.kind != .string))
         }
-        consumed()
-        return value
     }
 
     mutating func decodeDecimal() throws -> Decimal {
-        guard let digits else { return try convert(ScalarConversion.decimal) }
-        guard let value = DecimalText.decimal(digits) else {
-            throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has").at(
-                location)
+        let (content, index) = (content, index)
+        return try convert {
+            guard let digits = content.digits(at: index) else { return try ScalarConversion.decimal($0, fromText: $1) }
+            guard let value = DecimalText.decimal(digits) else {
+                throw ModelError(.outOfRange, expected: "decimal", found: "a number with more digits than it has")
+            }
+            return value
         }
-        consumed()
-        return value
-    }
-
-    /// The digits of the number at the position, where it has more of them than a double or a decimal.
-    private var digits: String? {
-        let index = index
-        return content.word(at: index).tag == .numeral ? content.text(at: index + 1) : nil
     }
 
     mutating func decodeDate() throws -> Date {
@@ -175,13 +169,13 @@ extension DocumentCursor {
     mutating func decodeData() throws -> Data {
         let index = index
         guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
-            return try convertOnce(ScalarConversion.data)
+            return try convert(ScalarConversion.data)
         }
         consumed()
-        return hasArchives ? context.unwrapped(data) : data
+        return hasArchives ? context.unwrapped(data, at: index, of: content) : data
     }
 
-    mutating func decodeURL() throws -> URL { try convertOnce(ScalarConversion.url) }
+    mutating func decodeURL() throws -> URL { try convert(ScalarConversion.url) }
 
     mutating func embeddedArchive() throws -> ModelDecoder? {
         let tag = content.word(at: index).tag

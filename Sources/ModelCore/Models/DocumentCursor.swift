@@ -60,6 +60,9 @@ struct DocumentCursor: ~Copyable {
     /// The document with what archives in data hold in their places, once somebody asked for it.
     var openedContent: ModelDocument.Content?
 
+    /// True while values are read that are hashed: elements of sets, and keys.
+    var isCompared = false
+
     /// The containers in which everything can be read.
     var readable: Set<Int> = []
 
@@ -305,13 +308,26 @@ struct DocumentCursor: ~Copyable {
                     return .value
                 }
                 moveToEntryValue()
-                return .text(content.text(at: index + 1))
+                return .text(try entryKey(at: index))
             }
             frame.member &+= 1
-            if !content.isAbsent(slot) { return .text(key(frame.member - 1)) }
+            guard !content.isAbsent(slot) else { continue }
+            let key = key(frame.member - 1)
+            try context.count(bytes: key.utf8.count)
+            return .text(key)
         }
         leave()
         return nil
+    }
+
+    /// A dictionary's key. A long one is counted, and made once: each reading of a dictionary that very many references
+    /// lead to hashes it.
+    mutating func entryKey(at index: Int) throws -> String {
+        guard content.isLong(index), case .string(let key)? = context.scalar(at: index, of: content) else {
+            return content.text(at: index + 1)
+        }
+        try context.count(bytes: key.utf8.count)
+        return key
     }
 
     // MARK: The code of models

@@ -227,9 +227,13 @@ public final class ModelDecoder {
     /// stack.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
-        let mightWait = state.mayWait
+        let (mightWait, wasCompared) = (state.mayWait, cursor.isCompared)
         state.mayWait = false
-        defer { state.mayWait = mightWait }
+        cursor.isCompared = true
+        defer {
+            state.mayWait = mightWait
+            cursor.isCompared = wasCompared
+        }
         return try body()
     }
 

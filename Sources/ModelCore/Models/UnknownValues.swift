@@ -34,7 +34,7 @@ final class UnknownContent {
     /// - Parameters:
     ///   - source: The file's content.
     ///   - opening: What data stands for, where that is the archive of a single value; nil where no data is.
-    init(of source: ModelDocument.Content, opening: ((Data) -> ModelScalar?)?) {
+    init(of source: ModelDocument.Content, opening: ((ModelDocument.Content, Int) -> ModelScalar?)?) {
         copy = DocumentCopy(source, leavesShared: true)
         copy?.opening = opening
     }
