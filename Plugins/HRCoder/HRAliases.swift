@@ -14,11 +14,27 @@ struct HRAliases: ~Copyable {
     /// An alias, its path, nil where it is no text, and where it leads, once that was found out.
     private struct Alias {
         let value: ModelDocument.Value
-        let path: String?
+        var path: String?
+        /// The number of a path that may be others' too.
+        var shared: Int?
         var target: Target?
     }
 
+    /// A long path that the file has once, however many aliases have it, and what was found out: it is gone through
+    /// once.
+    private struct SharedPath {
+        let path: String?
+        var components: [String]?
+        /// Where it leads for all of them.
+        var target: Target?
+        /// The error where it leads to itself.
+        var circle: Target?
+    }
+
     private var aliases: [Alias] = []
+    private var sharedPaths: [SharedPath] = []
+    /// The numbers of those by what their texts are known as.
+    private var sharedNumbers: [Int: Int] = [:]
     /// By what values are known as: of a dictionary that is an alias, twice its index; of a container that aliases lead
     /// to, twice its number and one; -1 of anything else. An array, because a dictionary takes longer to find one than
     /// all else takes.
@@ -34,7 +50,7 @@ struct HRAliases: ~Copyable {
     private var places = HRPlaces()
     private var containers: ContiguousArray<ModelDocument.Value> = []
     private var indexes: [Int: Index] = [:]
-    private var work: Work
+    private var work: HRWork
 
     /// The members of a container that a path goes through.
     private struct Index {
@@ -44,23 +60,10 @@ struct HRAliases: ~Copyable {
         var fullStops = 0
     }
 
-    /// Bounds how many steps are taken: a small file may hide a value behind many ways.
-    private struct Work {
-        var left: Int
-
-        mutating func step(_ count: Int = 1) throws(ModelError) {
-            left -= count
-            guard left > 0 else {
-                throw ModelError(
-                    .nodesExceeded, "Following the aliases takes more steps than a file of this size is worth.")
-            }
-        }
-    }
-
     /// Finds all aliases and their targets. About linear in the document's size, and doesn't recurse.
     init(of document: ModelDocument, limits: DecodingLimits) throws(ModelError) {
         root = document.root
-        work = Work(left: max(document.byteCount.multipliedReportingOverflow(by: 2).partialValue, 1_000_000))
+        work = HRWork(following: document)
         guard document.allKeys.contains(HRMarks.aliasKey) else { return }
         try collect(document, limits)
         for alias in aliases.indices { try resolve(alias) }
@@ -126,9 +129,14 @@ struct HRAliases: ~Copyable {
             case .beginDictionary where marks.mark(walker) == .alias:
                 let value = walker.value
                 try setRole(aliases.count << 1, of: value)
-                var path: String?
-                if case .string? = walker.nextMember() { path = walker.text }
-                aliases.append(Alias(value: value, path: path ?? value[HRMarks.aliasKey]?.stringValue))
+                var alias = Alias(value: value)
+                if case .string? = walker.nextMember() {
+                    alias.path = walker.text
+                } else if let text = value[HRMarks.aliasKey] {
+                    let shared = sharedNumber(of: text)
+                    (alias.path, alias.shared) = (sharedPaths[shared].path, shared)
+                }
+                aliases.append(alias)
                 walker.skipContainer()
                 continue
             case .beginDictionary, .beginObject: kind = .keys
@@ -147,6 +155,14 @@ struct HRAliases: ~Copyable {
         }
     }
 
+    /// The number of a path that stands in several places, or is no text.
+    private mutating func sharedNumber(of text: ModelDocument.Value) -> Int {
+        if let known = sharedNumbers[text.id] { return known }
+        sharedPaths.append(SharedPath(path: text.stringValue))
+        sharedNumbers[text.id] = sharedPaths.count - 1
+        return sharedPaths.count - 1
+    }
+
     // MARK: Following paths
 
     /// The search for one alias's target.
@@ -156,6 +172,8 @@ struct HRAliases: ~Copyable {
         /// The values that are left to try, each with how much of the path leads to it, the next last.
         var options: [(value: ModelDocument.Value, count: Int)]
         var isCircular = false
+        /// True where it met an alias that was being followed: elsewhere, the same path may lead through that.
+        var meetsOpen = false
     }
 
     private mutating func resolve(_ first: Int) throws(ModelError) {
@@ -165,7 +183,7 @@ struct HRAliases: ~Copyable {
         while let last = searches.indices.last {
             try work.step()
             guard let (value, count) = searches[last].options.popLast() else {
-                end(&searches, &open, Self.error(searches[last].components, isCircular: searches[last].isCircular))
+                end(&searches, &open, failure(of: searches[last]))
                 continue
             }
             if let alias = aliasIndex(of: value) {
@@ -173,7 +191,9 @@ struct HRAliases: ~Copyable {
                 case .container(let target, _)?, .scalar(let target)?: searches[last].options.append((target, count))
                 case .unreadable(let error)?:
                     searches[last].isCircular = searches[last].isCircular || Self.isCircular(error)
-                case nil where open.contains(alias): searches[last].isCircular = true
+                case nil where open.contains(alias):
+                    searches[last].isCircular = true
+                    searches[last].meetsOpen = true
                 case nil:
                     searches[last].options.append((value, count))
                     try begin(alias, &searches, &open)
@@ -192,22 +212,32 @@ struct HRAliases: ~Copyable {
             return set(
                 .unreadable(ModelError(.corruptData, "An alias is a key path, and this is no string.")), of: alias)
         }
-        // As most do: those of files that nobody wrote by hand.
-        if let place = places.find(path) {
+        let shared = aliases[alias].shared
+        if let shared, let known = sharedPaths[shared].target { return set(known, of: alias) }
+        let components: [String]
+        if let shared, let known = sharedPaths[shared].components {
+            components = known
+        } else if let place = places.find(path) {
+            // As most do: those of files that nobody wrote by hand.
             return set(try container(containers[place]), of: alias)
+        } else {
+            components = HRPath.components(path)
+            if let shared { sharedPaths[shared].components = components }
         }
         open.insert(alias)
-        searches.append(Search(alias: alias, components: HRPath.components(path), options: [(root, 0)]))
+        searches.append(Search(alias: alias, components: components, options: [(root, 0)]))
     }
 
     private mutating func end(_ searches: inout [Search], _ open: inout Set<Int>, _ target: Target) {
         guard let search = searches.popLast() else { return }
         open.remove(search.alias)
-        set(target, of: search.alias)
+        set(target, of: search.alias, isForAll: !search.meetsOpen)
     }
 
-    private mutating func set(_ target: Target, of alias: Int) {
+    /// Takes note of where an alias leads, and whether all others with the same path do.
+    private mutating func set(_ target: Target, of alias: Int, isForAll: Bool = true) {
         aliases[alias].target = target
+        if isForAll, let shared = aliases[alias].shared { sharedPaths[shared].target = target }
         if case .container(let container, _) = target { references.append((aliases[alias].value, container)) }
     }
 
@@ -223,7 +253,19 @@ struct HRAliases: ~Copyable {
         return .container(value, number)
     }
 
-    private static func isCircular(_ error: ModelError) -> Bool { error.reason.contains("leads to itself") }
+    private static let circle = " leads to itself, by way of aliases only."
+
+    /// Told by the end: before it stands a path, which may be long.
+    private static func isCircular(_ error: ModelError) -> Bool { error.reason.hasSuffix(circle) }
+
+    /// The error of a search that found nothing, in which the path stands: made once for each path.
+    private mutating func failure(of search: Search) -> Target {
+        let shared = search.isCircular ? aliases[search.alias].shared : nil
+        if let shared, let known = sharedPaths[shared].circle { return known }
+        let failure = Self.error(search.components, isCircular: search.isCircular)
+        if let shared { sharedPaths[shared].circle = failure }
+        return failure
+    }
 
     private static func error(_ components: [String], isCircular: Bool) -> Target {
         let path = components.isEmpty ? HRPath.root : components.joined(separator: ".")
@@ -231,7 +273,7 @@ struct HRAliases: ~Copyable {
             ModelError(
                 .corruptData,
                 isCircular
-                    ? "The alias \(path.debugDescription) leads to itself, by way of aliases only."
+                    ? "The alias \(path.debugDescription)\(circle)"
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 

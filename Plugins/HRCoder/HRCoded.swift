@@ -68,7 +68,8 @@ public struct HRCoded: FormatProvider {
             try document.setReferences(aliases.references)
             return try builder.append(document)
         }
-        var reader = HRReader(document, aliases, readsDoubles: !keepsDecimals, limits: context.limits)
+        var reader = HRReader(
+            document, aliases, readsDoubles: !keepsDecimals, byteCount: content.count, limits: context.limits)
         try reader.read(into: &builder)
     }
 

@@ -24,6 +24,8 @@ struct HRReader: ~Copyable {
     /// The same by the numbers of objects' shapes.
     private var classesByShape: [NamedClass?] = []
     private var codedClasses = CodedClassTable()
+    /// What is made of long values, each time that one is referred to.
+    private var work: HRWork
 
     private struct NamedClass {
         let codedClass: CodedClass
@@ -38,11 +40,16 @@ struct HRReader: ~Copyable {
         case unreadable(ModelError)
     }
 
-    init(_ plain: ModelDocument, _ aliases: consuming HRAliases, readsDoubles: Bool, limits: DecodingLimits) {
+    /// - Parameter byteCount: How many bytes the file has.
+    init(
+        _ plain: ModelDocument, _ aliases: consuming HRAliases, readsDoubles: Bool, byteCount: Int,
+        limits: DecodingLimits
+    ) {
         self.plain = plain
         self.aliases = aliases
         self.readsDoubles = readsDoubles
         walker = DocumentWalker(plain, limits: limits)
+        work = HRWork(readingFileOf: byteCount)
     }
 
     mutating func read(into builder: inout DocumentBuilder) throws {
@@ -121,6 +128,7 @@ struct HRReader: ~Copyable {
             guard let text = walker.value[HRMarks.dataKey]?.scalar, text.kind == .string else {
                 return try builder.beginDictionary(number: number)
             }
+            try work.step(for: text)
             try append(to: &builder) { try ScalarConversion.data(text, fromText: true) }
         case .object: try beginMarked(walker.value, &builder)
         }
@@ -129,7 +137,7 @@ struct HRReader: ~Copyable {
     private mutating func beginObject(_ builder: inout DocumentBuilder) throws {
         guard let shape = walker.shapeNumber, let codedClass = walker.codedClass else { return }
         let known = shape < classesByShape.count ? classesByShape[shape] : nil
-        let named = known ?? namedClass(codedClass.name)
+        let named = try known ?? namedClass(codedClass.name)
         if known == nil { classesByShape.set(named, at: shape, missing: nil) }
         guard named.kind == nil else { return try beginMarked(walker.value, &builder) }
         try builder.beginObject(named.codedClass, number: number)
@@ -153,7 +161,7 @@ struct HRReader: ~Copyable {
         guard let written = HRMarks.className(of: value), !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
-        let named = namedClass(written)
+        let named = try namedClass(written)
         switch named.kind {
         case nil: try builder.beginObject(named.codedClass, number: number)
         case .array?: try begin(.array, value, &builder)
@@ -165,7 +173,7 @@ struct HRReader: ~Copyable {
                 guard let scalar = try scalar(of: value, 0) else {
                     return try builder.beginObject(named.codedClass, number: number)
                 }
-                try builder.append(scalar, isDeclared: false)
+                try append(scalar, to: &builder)
             } catch let error as ModelError where Self.canBeLeft(error) {
                 try builder.append(unreadable: error)
             }
@@ -174,7 +182,8 @@ struct HRReader: ~Copyable {
     }
 
     /// The class that a mark names, and what that one of Foundation's stands for.
-    private mutating func namedClass(_ written: String) -> NamedClass {
+    private mutating func namedClass(_ written: String) throws(ModelError) -> NamedClass {
+        try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
         let name = HRKeys.unescaped(written)
         let found = NamedClass(
@@ -263,11 +272,20 @@ struct HRReader: ~Copyable {
     ) throws -> Bool {
         do {
             guard let scalar = try scalar(of: target, 0) else { return false }
-            try builder.append(scalar, isDeclared: false)
+            try append(scalar, to: &builder)
         } catch let error as ModelError where Self.canBeLeft(error) {
             try builder.append(unreadable: error)
         }
         return true
+    }
+
+    private mutating func append(_ scalar: ModelScalar, to builder: inout DocumentBuilder) throws {
+        switch scalar {
+        // A document has these again in each place, unlike text and data.
+        case .url, .geometry: try work.step(for: scalar)
+        default: break
+        }
+        try builder.append(scalar, isDeclared: false)
     }
 
     /// The single value that a value is or stands for; nil for a container. Made once for each.
@@ -303,16 +321,19 @@ struct HRReader: ~Copyable {
         }
         guard let written = HRMarks.className(of: value) else {
             guard value.keys == [HRMarks.dataKey], let text = value[HRMarks.dataKey]?.scalar else { return nil }
+            try work.step(for: text)
             return .data(try ScalarConversion.data(text, fromText: true))
         }
-        let named = namedClass(written)
+        let named = try namedClass(written)
         switch named.kind {
         case nil, .array?, .set?, .orderedSet?, .dictionary?: return nil
         default: break
         }
         var object = FoundationForm.Object(named.codedClass.name)
         for (key, member) in value.properties where key != HRMarks.classKey {
-            if let scalar = try scalar(of: member, depth + 1) { object.properties.append((key, scalar)) }
+            guard let scalar = try scalar(of: member, depth + 1) else { continue }
+            try work.step(for: scalar)
+            object.properties.append((key, scalar))
         }
         return try HRScalars.scalar(of: object)
     }

@@ -85,16 +85,23 @@ enum HRScalars {
             return .data(try ScalarConversion.data(text, fromText: true))
         case "NSDate":
             guard let time = object["NS.time"] else { return nil }
+            if case .string(let text) = time, text.utf8.count > longestNumber {
+                throw ModelError(.typeMismatch, expected: "number", found: "a text of \(text.utf8.count) bytes")
+            }
             return .date(Date(timeIntervalSinceReferenceDate: try ScalarConversion.double(time, fromText: true)))
         default: return FoundationForm.scalar(of: object)
         }
     }
+
+    /// How many bytes the text of a number may have: a double's exact digits are no longer.
+    private static let longestNumber = 1_100
 
     /// Numbers as this library marks them: those that aren't finite as text, and floats.
     private static func number(_ object: FoundationForm.Object) -> ModelScalar? {
         let isFloat = object["NS.float"] == .bool(true)
         switch object["NS.dblval"] {
         case .string(let text)?:
+            guard text.utf8.count <= longestNumber else { return nil }
             if text.hasPrefix("0x"), let bits = UInt64(text.dropFirst(2), radix: 16) {
                 return isFloat
                     ? UInt32(exactly: bits).map { .float(Float(bitPattern: $0)) } : .double(Double(bitPattern: bits))
