@@ -1,3 +1,5 @@
+import FormatSupport
+import Foundation
 import ModelCore
 
 extension ModelDocument {
@@ -24,7 +26,31 @@ private struct Bootstrapping: ~Copyable {
     private var builder: DocumentBuilder
     private var open: [Frame] = []
     private var numbers: [Value.ID: Int] = [:]
-    private var classes: [String: CodedClass] = [:]
+    /// The classes of the objects, and which of them each object has, by what its dictionary is known as.
+    private var classes: [ObjectClass] = []
+    private var objects: [Value.ID: Int] = [:]
+    /// The key paths of the dictionaries that stand for something else, as values: a file may have one path in very
+    /// many places.
+    private var aliases: [Value.ID: Value] = [:]
+    /// Where the key paths lead that were followed, and how many aliases that took.
+    private var targets: [Value.ID: (value: Value, followed: Int)] = [:]
+    /// The members of the containers that key paths lead through.
+    private var indexes: [Value.ID: Index] = [:]
+    /// The single values that aliases lead to, and long ones, each made once: the builder knows them by their memory.
+    private var scalars: [Value.ID: ModelScalar] = [:]
+
+    /// A class of the objects, and where each of its keys stands in their order.
+    private struct ObjectClass {
+        let name: String
+        var keys: [String] = []
+        var positions: [String: Int] = [:]
+        var codedClass: CodedClass?
+    }
+
+    private struct Index {
+        let elements: [Value]
+        let members: [ExactText: Value]
+    }
 
     /// A container that was begun, and what of it is still to come.
     private struct Frame {
@@ -60,41 +86,90 @@ private struct Bootstrapping: ~Copyable {
         return try builder.finish()
     }
 
-    /// Gives all objects of a class one list of names: the keys of the first, then those that others have besides.
+    /// Takes note of all aliases, and gives all objects of a class one list of names: the keys of the first, then those
+    /// that others have besides.
     private mutating func findClasses() {
-        var names: [String: [String]] = [:]
-        var known: [String: Set<String>] = [:]
+        var names: [String: Int] = [:]
+        var known: [Value.ID: Int] = [:]
         var met: Set<Value.ID> = []
         var pending = [root]
         while let value = pending.popLast() {
             guard value.kind.isContainer, met.insert(value.id).inserted else { continue }
-            if let name = Self.className(of: value) {
-                for key in Self.properties(of: value).map(\.key) where known[name, default: []].insert(key).inserted {
-                    names[name, default: []].append(key)
+            aliases[value.id] = Self.alias(value)
+            let properties = value.properties
+            if let text = Self.className(of: value) {
+                let number: Int
+                if let seen = known[text.id] {
+                    number = seen
+                } else {
+                    number = self.number(ofClass: text.stringValue ?? "", &names)
+                    known[text.id] = number
+                }
+                objects[value.id] = number
+                for (key, _) in properties where key != "$class" && classes[number].positions[key] == nil {
+                    classes[number].positions[key] = classes[number].keys.count
+                    classes[number].keys.append(key)
                 }
             }
             // The first one last, so that it comes next.
-            pending += value.entries.map(\.value).reversed() + value.elements.reversed()
+            if properties.count == value.count {
+                pending += properties.map(\.value).reversed()
+            } else {
+                let entries = value.entries
+                pending += entries.map(\.key).reversed() + entries.map(\.value).reversed()
+            }
+            pending += value.elements.reversed()
         }
-        for (name, keys) in names { classes[name] = CodedClass(name: name, propertyNames: keys) }
-        for name in known.keys where names[name] == nil { classes[name] = CodedClass(name: name, propertyNames: []) }
+        for number in classes.indices where !classes[number].keys.isEmpty {
+            classes[number].codedClass = CodedClass(name: classes[number].name, propertyNames: classes[number].keys)
+        }
     }
 
-    private static func className(of value: Value) -> String? {
-        value.kind == .dictionary ? value["$class"]?.stringValue : nil
+    private mutating func number(ofClass name: String, _ names: inout [String: Int]) -> Int {
+        if let known = names[name] { return known }
+        names[name] = classes.count
+        classes.append(ObjectClass(name: name))
+        return classes.count - 1
     }
 
-    private static func properties(of value: Value) -> [(key: String, value: Value)] {
-        value.properties.filter { $0.key != "$class" }
+    /// The text that names the class of a dictionary that is an object.
+    private static func className(of value: Value) -> Value? { value.kind == .dictionary ? text(value["$class"]) : nil }
+
+    private static func text(_ value: Value?) -> Value? { value?.kind == .string ? value : nil }
+
+    /// What an object has of its class's keys, in their order: about linear in its own, however many the class has.
+    private static func steps(of value: Value, as objectClass: ObjectClass) -> [Step] {
+        var values: [Int: Value] = [:]
+        for (key, member) in value.properties {
+            guard key != "$class", let position = objectClass.positions[key], values[position] == nil else { continue }
+            values[position] = member
+        }
+        return values.sorted { $0.key < $1.key }.flatMap { [.key(objectClass.keys[$0.key]), .value($0.value)] }
     }
 
     private mutating func append(_ value: Value) throws(ModelError) {
-        let value = try resolved(value)
-        guard value.kind.isContainer else { return try builder.append(value.scalar ?? .null, isDeclared: false) }
-        if let number = numbers[value.id] { return try builder.appendReference(to: number) }
+        let target = try resolved(value)
+        guard target.kind.isContainer else {
+            let scalar = scalar(of: target, isAliased: target.id != value.id)
+            return try builder.append(scalar, isDeclared: false)
+        }
+        if let number = numbers[target.id] { return try builder.appendReference(to: number) }
         let number = numbers.count
-        numbers[value.id] = number
-        open.append(Frame(steps: try begin(value, number: number)[...]))
+        numbers[target.id] = number
+        open.append(Frame(steps: try begin(target, number: number)[...]))
+    }
+
+    private mutating func scalar(of value: Value, isAliased: Bool) -> ModelScalar {
+        if let known = scalars[value.id] { return known }
+        let scalar = value.scalar ?? .null
+        let isLong =
+            switch scalar {
+            case .string(let text): text.utf8.count > 64
+            case .data(let data): data.count > 64
+            default: false
+            }
+        if isAliased || isLong { scalars[value.id] = scalar }
+        return scalar
     }
 
     private mutating func begin(_ value: Value, number: Int) throws(ModelError) -> [Step] {
@@ -103,13 +178,10 @@ private struct Bootstrapping: ~Copyable {
         case .orderedSet: try builder.beginArray(.orderedSet, number: number)
         case .array: try builder.beginArray(number: number)
         default:
-            if let name = Self.className(of: value) {
-                let codedClass = classes[name] ?? CodedClass(name: name)
-                try builder.beginObject(codedClass, number: number)
-                let values = Dictionary(Self.properties(of: value)) { first, _ in first }
-                return (codedClass.propertyNames ?? []).flatMap { name in
-                    values[name].map { [.key(name), .value($0)] } ?? []
-                }
+            if let own = objects[value.id] {
+                let objectClass = classes[own]
+                try builder.beginObject(objectClass.codedClass ?? CodedClass(name: objectClass.name), number: number)
+                return Self.steps(of: value, as: objectClass)
             }
             if let codedClass = value.codedClass {
                 try builder.beginObject(codedClass, number: number)
@@ -127,35 +199,64 @@ private struct Bootstrapping: ~Copyable {
     // MARK: References
 
     /// The key path of a dictionary that stands for something else.
-    private static func alias(_ value: Value) -> String? {
-        value.kind == .dictionary && value.count == 1 ? value["$alias"]?.stringValue : nil
+    private static func alias(_ value: Value) -> Value? {
+        value.kind == .dictionary && value.count == 1 ? text(value["$alias"]) : nil
     }
 
     /// What a value stands for: itself, or what its key path leads to. Each step of a path may lead to another alias.
-    private func resolved(_ value: Value) throws(ModelError) -> Value {
-        guard let path = Self.alias(value) else { return value }
+    /// Each path is followed once, and a container is looked into once for all paths through it: else a small file
+    /// would take the square of its size.
+    private mutating func resolved(_ value: Value) throws(ModelError) -> Value {
         var current = value
         var rest: [Substring] = []
         var followed = 0
+        // The paths that are being followed, with what was left of those before them, and the number of aliases then.
+        var paths: [(id: Value.ID, rest: Int, followed: Int)] = []
+        var begun: Set<Value.ID> = []
         while true {
-            if let path = Self.alias(current) {
+            if let text = aliases[current.id] {
+                if let known = targets[text.id], followed + known.followed < limits.depth {
+                    followed += known.followed
+                    current = known.value
+                    continue
+                }
+                let path = text.stringValue ?? ""
                 followed += 1
-                guard followed < limits.depth else {
+                // One that is met again before it has led anywhere never does.
+                guard followed < limits.depth, targets[text.id] != nil || begun.insert(text.id).inserted else {
                     throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
                 }
+                paths.append((text.id, rest.count, followed - 1))
                 current = root
                 if path != "$root", !path.isEmpty {
-                    rest = path.split(separator: ".", omittingEmptySubsequences: false).reversed().reduce(into: rest) {
-                        $0.append($1)
-                    }
+                    rest += path.split(separator: ".", omittingEmptySubsequences: false).reversed()
                 }
                 continue
             }
+            while let last = paths.last, last.rest == rest.count {
+                targets[last.id] = (current, followed - last.followed)
+                paths.removeLast()
+            }
             guard let component = rest.popLast() else { return current }
-            guard let member = Int(component).flatMap({ current[$0] }) ?? current[String(component)] else {
+            guard let member = member(component, of: current) else {
+                let path = aliases[value.id]?.stringValue ?? ""
                 throw ModelError(.corruptData, "The alias \(path) leads nowhere.")
             }
             current = member
         }
+    }
+
+    /// The element at an index, or the value of a key; nil where there is none.
+    private mutating func member(_ component: Substring, of value: Value) -> Value? {
+        guard value.kind.isContainer else { return nil }
+        let index = indexes[value.id] ?? Self.index(of: value)
+        indexes[value.id] = index
+        if let position = Int(component), index.elements.indices.contains(position) { return index.elements[position] }
+        return index.members[ExactText(String(component))]
+    }
+
+    private static func index(of value: Value) -> Index {
+        let members = value.properties.map { (ExactText($0.key), $0.value) }
+        return Index(elements: value.elements, members: Dictionary(members) { first, _ in first })
     }
 }

@@ -9,8 +9,12 @@ struct BinaryCopy {
     private let limits: DecodingLimits
     private var depth = 0
     private var count = 0
-    /// The numbers that objects have in the copy; nil for containers that are being copied.
+    /// The numbers that objects have in the copy, by where they stand, which many numbers may share; nil for containers
+    /// that are being copied.
     private var numbers: [Int: UInt32?] = [:]
+    private var longValues = BinaryPropertyListLongValues()
+    /// How many references the containers have that were copied.
+    private var referenceCount = 0
 
     init(reader: BinaryPropertyListReader, limits: DecodingLimits) {
         self.reader = reader
@@ -20,12 +24,13 @@ struct BinaryCopy {
     /// The number that an object has in the copy.
     ///
     /// - Throws: `depthExceeded`, `nodesExceeded`, `cycle`, and `PropertyListError` for what isn't well formed.
-    mutating func number(of object: Int, in writer: inout BinaryPropertyListWriter) throws -> UInt32 {
-        if let known = numbers[object] {
+    mutating func number(of number: Int, in writer: inout BinaryPropertyListWriter) throws -> UInt32 {
+        let object = try reader.object(number)
+        if let known = numbers[object.offset] {
             guard let number = known else { throw ModelError(.cycle, "A value contains itself.") }
             return number
         }
-        numbers[object] = .some(nil)
+        numbers[object.offset] = .some(nil)
         // Each level takes some of the stack.
         let deepest = min(limits.depth, DecodingLimits.standard.depth)
         guard depth < deepest else {
@@ -36,10 +41,23 @@ struct BinaryCopy {
         guard count <= limits.nodes else {
             throw ModelError(.nodesExceeded, "There are more than \(limits.nodes) values.")
         }
-        let number = try copy(try reader.object(object), to: &writer)
+        let copied = try copy(object, to: &writer)
         depth -= 1
-        numbers[object] = number
-        return number
+        numbers[object.offset] = copied
+        return copied
+    }
+
+    /// A key's text, made once where it is long.
+    mutating func string(_ object: BinaryPropertyListObject) throws -> String {
+        try longValues.string(object, in: reader)
+    }
+
+    /// Containers that don't overlap have fewer references together than the file has bytes.
+    private mutating func countReferences(_ references: Int, of object: BinaryPropertyListObject) throws {
+        referenceCount += references
+        guard referenceCount <= reader.objectsEnd else {
+            throw PropertyListError("Arrays, sets or dictionaries overlap.", at: object.offset)
+        }
     }
 
     private mutating func copy(
@@ -57,15 +75,17 @@ struct BinaryCopy {
             return reader.isFloat(object)
                 ? writer.append(try reader.float(object)) : writer.append(try reader.double(object))
         case .date: return writer.append(try reader.date(object))
-        case .data: return writer.append(try reader.data(object))
-        case .string: return writer.append(try reader.string(object))
+        case .data: return writer.append(try longValues.data(object, in: reader))
+        case .string: return writer.append(try string(object))
         case .uid: return writer.append(uid: try reader.uid(object))
         case .array, .set:
             let elements = try reader.elements(of: object)
+            try countReferences(elements.count, of: object)
             let copies = try (0..<elements.count).map { try number(of: reader.number($0, in: elements), in: &writer) }
             return object.kind == .set ? writer.append(set: copies.span) : writer.append(array: copies.span)
         case .dictionary:
             let (keys, values) = try reader.entries(of: object)
+            try countReferences(keys.count + values.count, of: object)
             var entries: [UInt32] = []
             for index in 0..<keys.count {
                 entries.append(try number(of: reader.number(index, in: keys), in: &writer))

@@ -31,9 +31,13 @@ enum BinaryDefaults {
         let reader = try BinaryPropertyListReader(ByteSource(file))
         var copy = BinaryCopy(reader: reader, limits: limits)
         let (keys, values) = try reader.entries(of: try reader.object(reader.topObject))
+        // By where keys stand: a file may have a long one very often.
+        var wanted: [Int: Bool] = [:]
         for index in 0..<keys.count {
             let key = reader.number(index, in: keys)
-            guard isWanted(try reader.string(try reader.object(key))) else { continue }
+            let object = try reader.object(key)
+            if wanted[object.offset] == nil { wanted[object.offset] = isWanted(try copy.string(object)) }
+            guard wanted[object.offset] == true else { continue }
             entries.append(try copy.number(of: key, in: &writer))
             entries.append(try copy.number(of: reader.number(index, in: values), in: &writer))
         }

@@ -15,8 +15,10 @@ struct DefaultsOwners {
 
     /// What the file says. Anything that isn't as it should be counts as nothing.
     init(_ value: ModelDocument.Value?) {
+        // A long text that the file has in very many places is a key once: no key has two owners.
+        var met: Set<ModelDocument.Value.ID> = []
         for (name, keys) in value?.properties ?? [] where keys.kind == .array {
-            self.keys[name] = keys.elements.compactMap(\.stringValue)
+            self.keys[name] = keys.elements.filter { met.insert($0.id).inserted }.compactMap(\.stringValue)
         }
     }
 

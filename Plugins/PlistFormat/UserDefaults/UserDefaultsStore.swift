@@ -59,14 +59,24 @@ public struct UserDefaultsStore: StoreProvider {
         let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
-        var builder = DocumentBuilder(limits: record.limits)
+        // No more values than a file of that size is worth: it may have one archive under very many keys.
+        var limits = record.limits
+        limits.nodes = min(limits.nodes, max(min(content.byteCount, Int.max / 4), 250_000) * 4)
+        var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
+        var builder = DocumentBuilder(limits: limits)
         // People edit settings: then text stands for numbers too.
         builder.scalars = .text
         try builder.beginDictionary()
         for (key, value) in values {
-            let value = ModelDocument(value)
             try builder.key(key)
-            try builder.append(saved.contains(key) ? try DefaultsValue.opened(value, key: key, in: record) : value)
+            guard saved.contains(key) else {
+                try builder.append(ModelDocument(value))
+                continue
+            }
+            let known = opened[value.id]
+            let document = try known ?? DefaultsValue.opened(ModelDocument(value), key: key, in: record)
+            opened[value.id] = document
+            try builder.append(document)
         }
         try builder.endDictionary()
         return try builder.finish()
