@@ -257,10 +257,7 @@ struct FastParser: ~Copyable {
     ) throws {
         if !knownScalars.isEmpty, let known = knownScalars[offset] { return try append(known, to: &builder) }
         let made = Result { try make(&self) }.mapError { ModelError(wrapping: $0) }
-        switch made {
-        case .success where !keeps: break
-        default: knownScalars[offset] = made
-        }
+        if keeps || (try? made.get()) == nil { knownScalars[offset] = made }
         try append(made, to: &builder)
     }
 
