@@ -57,6 +57,12 @@ struct RepeatedReadingTests {
             content += number == 0 ? [8] + Data(Self.long.utf8) + [0] : [5, 0]
         }
         expectQuick("texts") { _ = try FastCoder().decode(Set<String>.self, from: content) }
+        // Written, too, and the same but for the kind of set.
+        let document = try FastCoder().document(from: content)
+        expectQuick("writing") {
+            let again = try FastCoder().encode(document)
+            #expect(again.count == content.count && again.dropFirst(21) == content.dropFirst(21))
+        }
         var writer = BinaryPropertyListWriter()
         let data = writer.append(Data(Self.long.utf8))
         let list = try writer.finish(top: writer.append(array: [UInt32](repeating: data, count: Self.count).span))
@@ -119,6 +125,16 @@ struct RepeatedReadingTests {
             #expect(label == "behind")
         }
         expectQuick("data") { _ = try plist.decode([Data].self, from: others, as: .binaryPropertyList) }
+    }
+
+    @Test("The name of a class")
+    func className() throws {
+        var writer = BinaryPropertyListWriter()
+        let entries = [writer.append("$class"), writer.append(Self.long)]
+        let object = writer.append(dictionary: entries.span)
+        let content = try writer.finish(top: writer.append(array: [UInt32](repeating: object, count: Self.count).span))
+        expectQuick("plain") { _ = try PlistFormat().document(from: content, as: .binaryPropertyList) }
+        expectQuick("HRCoded") { _ = try HRCoder().document(from: content, as: .hrCodedBinary) }
     }
 
     // MARK: Archives

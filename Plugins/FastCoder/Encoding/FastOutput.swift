@@ -67,24 +67,32 @@ struct FastOutput: ~Copyable {
     @inline(__always)
     mutating func append(_ text: String) {
         // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
-        let isWritten: Void? = text.withStoredUTF8 { appendString($0) }
+        let isWritten: Void? = text.withStoredUTF8 { _ = appendString($0) }
         guard isWritten == nil else { return }
         var copy = text
-        copy.withUTF8 { appendString($0) }
+        copy.withUTF8 { _ = appendString($0) }
     }
 
+    /// The same; returns its index, or nil for one that isn't shared.
     @safe
+    @discardableResult
     @inline(__always)
-    mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let start = bytes.count &+ 1
         let known = strings.index(of: text, at: start) { [count = bytes.count] offset in
             // Strings with a NUL aren't entered, so that the one behind an equal string ends it.
             guard offset &+ text.count < count else { return false }
             return bytes.withBytes { Self.holds($0, text, at: offset) }
         }
-        if let known { return append(index: known, .stringAlias8, .stringAlias16, .stringAlias32) }
+        if let known {
+            append(stringAlias: known)
+            return known
+        }
         let size = text.count
-        if text.firstIndex(of: 0, from: 0) != nil { return appendCounted(text) }
+        if text.firstIndex(of: 0, from: 0) != nil {
+            appendCounted(text)
+            return nil
+        }
         bytes.append(room: size &+ 2) { room in
             guard let base = room.baseAddress else { return 0 }
             unsafe base[0] = ChunkType.string.rawValue
@@ -92,6 +100,12 @@ struct FastOutput: ~Copyable {
             unsafe base[size &+ 1] = 0
             return size &+ 2
         }
+        return strings.count &- 1
+    }
+
+    @inline(__always)
+    mutating func append(stringAlias index: Int) {
+        append(index: index, .stringAlias8, .stringAlias16, .stringAlias32)
     }
 
     /// True where a text and a NUL stand at an offset; that place of the NUL lies within the bytes.

@@ -12,6 +12,8 @@ struct FastSerializer: ~Copyable {
     private let limits: DecodingLimits
     private var frame = Frame()
     private var outer = Stack<Frame>()
+    /// The indexes of long strings, by the values that they are.
+    private var longTexts: [ModelDocument.Value.ID: Int] = [:]
     /// The keys that stand behind the values being written, innermost last.
     private var keys: [String] = []
     /// Where the containers are that have numbers, those that were met.
@@ -93,7 +95,13 @@ struct FastSerializer: ~Copyable {
         case .float(let value): output.append(value)
         case .double(let value): output.append(value)
         case .date(let value): output.append(value)
-        case .string: walker.withBytes { output.appendString($0) }
+        case .string:
+            var isLong = false
+            walker.withBytes { bytes in
+                isLong = bytes.count > Self.longText
+                if !isLong { output.appendString(bytes) }
+            }
+            if isLong { appendLongText(walker) }
         case .data: try output.append(walker.data)
         case .other: try output.append(walker.scalar ?? .null)
         case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject: return try begin(step, &walker)
@@ -101,6 +109,16 @@ struct FastSerializer: ~Copyable {
         case .end: end()
         }
         try endValue()
+    }
+
+    /// Texts of more bytes are known again by where they stand: a document may have one in very many places.
+    private static let longText = 4096
+
+    @inline(never)
+    private mutating func appendLongText(_ walker: borrowing DocumentWalker) {
+        let id = walker.value.id
+        if let known = longTexts[id] { return output.append(stringAlias: known) }
+        walker.withBytes { longTexts[id] = output.appendString($0) }
     }
 
     /// To be called after each value.

@@ -4,9 +4,12 @@ public struct DecodingLimits: Sendable, Hashable {
     /// How deeply values may be nested. A chain of models may be as long as memory allows, on a small stack too.
     /// Arrays and dictionaries alone that nest deeper than the thread's stack reaches are the same error.
     public var depth: Int
-    /// How many values one file may hold, each reading of a shared array or dictionary counted.
+    /// How many values one file may hold. Each reading of a shared array or dictionary counts, and so does each time
+    /// that a long text or data is gone through again, as a value for 64 bytes at most.
+    ///
+    /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least.
     public var nodes: Int
-    /// The largest file, in bytes.
+    /// The largest file, in bytes. The text and data in it may become 64 times as long as a file, and 256 MiB at least.
     public var bytes: Int
 
     /// Limits of your own; what isn't given is as in ``standard``.

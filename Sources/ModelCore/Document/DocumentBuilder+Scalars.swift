@@ -69,7 +69,7 @@ extension DocumentBuilder {
         text.withUTF8 { add($0, of: value) }
     }
 
-    /// Appends text, whose UTF-8 bytes must be valid.
+    /// Appends text, whose UTF-8 bytes must be valid: FormatSupport's `isUTF8` tells.
     @safe
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(bytes.text) { return }
@@ -96,6 +96,9 @@ extension DocumentBuilder {
     private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
         case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
+            // Very many objects of a file may share a long name, which is looked up for each. As for keys.
+            values &+= text.utf8.count / DocumentShapes.longKey
+            guard values <= valueLimit else { throw tooMany() }
             // The key is none of the object's own.
             frame.first = .nothing
             frame.shape =
@@ -190,7 +193,10 @@ extension DocumentBuilder {
         if !isDeclared { document.words[start] |= DocumentWord.mark }
         // What is made each time that a file refers to it counts as several values, where it is large.
         guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
-        values &+= (document.words.count - start) / 8
+        let words = document.words.count - start
+        values &+= words / 8
         guard values <= valueLimit else { throw tooMany() }
+        byteCount &+= words * 8
+        try checkBytes()
     }
 }

@@ -22,8 +22,8 @@ struct ArchiveParser {
     private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
     private var open: [Container] = []
-    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for those
-    /// that aren't as Foundation writes them.
+    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for
+    /// those that aren't as Foundation writes them.
     var foundationValues: [Int: ModelScalar?] = [:]
 
     /// A container whose values come next.
