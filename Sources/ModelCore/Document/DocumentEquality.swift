@@ -122,7 +122,7 @@ private struct ExactScalar: Hashable {
         case .data(let value): text = ExactText(value.base64EncodedString())
         case .url(let value): text = ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")")
         // Its own text counts the indexes.
-        case .geometry(.indexSet(let value)): text = ExactText(value.rangeView.map { "\($0)" }.joined(separator: ","))
+        case .geometry(.indexSet(let value)): text = ExactText(value.rangeText)
         default: text = ExactText("\(scalar)".replacing("uint64", with: "int64"))
         }
     }

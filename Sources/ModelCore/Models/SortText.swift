@@ -34,6 +34,8 @@ extension ModelScalar {
         case .double(let value): "3" + Self.padded(value)
         case .date(let value): "4" + Self.padded(value.timeIntervalSinceReferenceDate)
         case .null: "0"
+        // Its own text counts the indexes.
+        case .geometry(.indexSet(let value)): "5" + value.rangeText
         default: "5" + (ScalarConversion.keyText(self) ?? "\(self)")
         }
     }

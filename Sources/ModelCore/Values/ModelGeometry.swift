@@ -21,3 +21,12 @@ public enum ModelGeometry: Sendable, Hashable {
         }
     }
 }
+
+extension IndexSet {
+    /// The ranges as text: those of two sets are the same if and only if the sets are. A set of `Int.max` alone, which
+    /// no format holds, has none: Foundation stops the program where its ranges are asked for.
+    var rangeText: String {
+        guard !isEmpty, first ?? -1 >= 0 else { return "" }
+        return rangeView.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    }
+}
