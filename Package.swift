@@ -74,7 +74,7 @@ let package = Package(
             name: "Modelmatic", dependencies: ["JSONFormat", "JSONSchema", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // What several targets' tests use.
-        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),

@@ -101,13 +101,6 @@ struct RepeatedReadingTests {
         return try writer.finish(top: writer.append(dictionary: entries.span))
     }
 
-    final class Reader: BaseModel {
-        var label = ""
-        override class var modelProperties: [ModelProperty] {
-            super.modelProperties + [ModelProperty("label", \Reader.label)]
-        }
-    }
-
     @Test("Data that looks like an archive, read and passed over")
     func data() throws {
         func list(_ isRoot: Bool) throws -> Data {
@@ -121,7 +114,7 @@ struct RepeatedReadingTests {
         let (content, others) = (try list(false), try list(true))
         let plist = PlistFormat()
         expectQuick("unknown") {
-            let label = try plist.decode(Reader.self, from: content, as: .binaryPropertyList).label
+            let label = try plist.decode(RepeatedValueTests.Reader.self, from: content, as: .binaryPropertyList).label
             #expect(label == "behind")
         }
         expectQuick("data") { _ = try plist.decode([Data].self, from: others, as: .binaryPropertyList) }
@@ -145,12 +138,7 @@ struct RepeatedReadingTests {
         _ object: (inout BinaryPropertyListWriter) -> (shared: [UInt32], entries: (inout BinaryPropertyListWriter) -> [UInt32])
     ) throws -> Data {
         var archive = BinaryPropertyListWriter()
-        let null = archive.append("$null")
-        let ownName = [archive.append(className)]
-        let classEntries = [
-            archive.append("$classname"), ownName[0], archive.append("$classes"), archive.append(array: ownName.span),
-        ]
-        var objects = [null, archive.append(dictionary: classEntries.span)]
+        var objects = [archive.append("$null"), archive.appendArchivedClass(className)]
         let (shared, makeEntries) = object(&archive)
         objects += shared
         let first = objects.count
@@ -160,14 +148,8 @@ struct RepeatedReadingTests {
             objects.append(archive.append(dictionary: entries.span))
         }
         let references = (first..<objects.count).map { archive.append(uid: $0) }
-        let roots = [archive.append("root"), archive.append(array: references.span)]
-        let top = archive.append(dictionary: roots.span)
-        let root = [
-            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
-            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
-            archive.append(array: objects.span),
-        ]
-        return try archive.finish(top: archive.append(dictionary: root.span))
+        return try archive.finish(
+            top: archive.appendArchive(of: objects, root: archive.append(array: references.span)))
     }
 
     @Test("Objects of an archive that share one", arguments: ["NSMutableString", "NSURL", "NSIndexSet"])
@@ -226,14 +208,8 @@ struct RepeatedReadingTests {
         let entries = [archive.append("$class"), archive.append(uid: 1)]
         for _ in 0..<50_000 { objects.append(archive.append(dictionary: entries.span)) }
         let references = (2..<objects.count).map { archive.append(uid: $0) }
-        let roots = [archive.append("root"), archive.append(array: references.span)]
-        let top = archive.append(dictionary: roots.span)
-        let root = [
-            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
-            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
-            archive.append(array: objects.span),
-        ]
-        let content = try archive.finish(top: archive.append(dictionary: root.span))
+        let content = try archive.finish(
+            top: archive.appendArchive(of: objects, root: archive.append(array: references.span)))
         expectQuick("class") { _ = try? KeyedArchive().document(from: content) }
     }
 

@@ -63,13 +63,19 @@ struct RepeatedValueTests {
         }
     }
 
+    /// An array of a text, of another one, and of the first one again 20,000 times, as FastCoder has it.
+    private static func fastCoded(_ text: String) throws -> Data {
+        var content = try FastCoder().encode([text] + Array(repeating: "y", count: count + 1))
+        // Behind the second text the aliases of it begin, of two bytes each; they are to lead to the first.
+        let start = try #require(content.range(of: Data([UInt8(ascii: "y"), 0]))).upperBound
+        for place in 0..<count { content[start + 2 * place + 1] = 0 }
+        return content
+    }
+
     @Test("So is one of FastCoder's that aliases lead to", arguments: ["x", "ä"])
     func veryLongAliases(_ character: String) throws {
         let text = String(repeating: character, count: 1 << 20)
-        var content = try FastCoder().encode([text] + Array(repeating: "y", count: Self.count + 1))
-        // Behind the second text the aliases of it begin, of two bytes each; they are to lead to the first.
-        let start = try #require(content.range(of: Data([UInt8(ascii: "y"), 0]))).upperBound
-        for place in 0..<Self.count { content[start + 2 * place + 1] = 0 }
+        let content = try Self.fastCoded(text)
         var document: ModelDocument?
         let seconds = try threadSeconds { document = try FastCoder().document(from: content) }
         let last = try #require(document?.root.elements.last)
@@ -78,10 +84,7 @@ struct RepeatedValueTests {
 
     @Test("So is one that can't be read: text of FastCoder's that isn't UTF-8")
     func unreadableAliases() throws {
-        let text = String(repeating: "x", count: 1 << 22)
-        var content = try FastCoder().encode([text] + Array(repeating: "y", count: Self.count + 1))
-        let start = try #require(content.range(of: Data([UInt8(ascii: "y"), 0]))).upperBound
-        for place in 0..<Self.count { content[start + 2 * place + 1] = 0 }
+        var content = try Self.fastCoded(String(repeating: "x", count: 1 << 22))
         content[try #require(content.range(of: Data("xx\0".utf8))).lowerBound + 1] = 0xFF
         // Gone through each time, these would be 80 gigabytes.
         let seconds = threadSeconds {
@@ -145,22 +148,12 @@ struct RepeatedValueTests {
         _ className: String, _ object: (inout BinaryPropertyListWriter) -> [(key: UInt32, value: UInt32)]
     ) throws -> Data {
         var archive = BinaryPropertyListWriter()
-        let null = archive.append("$null")
-        let ownName = [archive.append(className)]
-        let classEntries = [
-            archive.append("$classname"), ownName[0], archive.append("$classes"), archive.append(array: ownName.span),
-        ]
+        let head = [archive.append("$null"), archive.appendArchivedClass(className)]
         let entries = object(&archive).flatMap { [$0, $1] } + [archive.append("$class"), archive.append(uid: 1)]
-        let objects = [null, archive.append(dictionary: classEntries.span), archive.append(dictionary: entries.span)]
+        let objects = head + [archive.append(dictionary: entries.span)]
         let references = [UInt32](repeating: archive.append(uid: 2), count: count)
-        let roots = [archive.append("root"), archive.append(array: references.span)]
-        let top = archive.append(dictionary: roots.span)
-        let root = [
-            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
-            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
-            archive.append(array: objects.span),
-        ]
-        return try archive.finish(top: archive.append(dictionary: root.span))
+        return try archive.finish(
+            top: archive.appendArchive(of: objects, root: archive.append(array: references.span)))
     }
 
     @Test("So is an object of an archive that isn't what its class says", arguments: ["NSMutableString", "NSURL"])
@@ -251,11 +244,9 @@ struct RepeatedValueTests {
         let content = try writer.finish(top: writer.append(array: dictionaries.span))
         // The same as NSDictionary objects of an archive.
         var archive = BinaryPropertyListWriter()
-        let null = archive.append("$null")
-        let ownName = [archive.append("NSDictionary")]
-        let names = archive.append(array: ownName.span)
-        let classEntries = [archive.append("$classname"), archive.append("NSDictionary"), archive.append("$classes"), names]
-        var objects = [null, archive.append(dictionary: classEntries.span), archive.append(key), archive.append("b")]
+        var objects = [
+            archive.append("$null"), archive.appendArchivedClass("NSDictionary"), archive.append(key), archive.append("b"),
+        ]
         let memberUIDs = [archive.append(uid: 2), archive.append(uid: 3)].prefix(count)
         let members = archive.append(array: Array(memberUIDs).span)
         let (keysName, objectsName, className) = (
@@ -268,14 +259,8 @@ struct RepeatedValueTests {
         }
         var references: [UInt32] = []
         for uid in first..<objects.count { references.append(archive.append(uid: uid)) }
-        let roots = [archive.append("root"), archive.append(array: references.span)]
-        let top = archive.append(dictionary: roots.span)
-        let root = [
-            archive.append("$version"), archive.append(100_000 as Int64), archive.append("$archiver"),
-            archive.append("NSKeyedArchiver"), archive.append("$top"), top, archive.append("$objects"),
-            archive.append(array: objects.span),
-        ]
-        let archived = try archive.finish(top: archive.append(dictionary: root.span))
+        let archived = try archive.finish(
+            top: archive.appendArchive(of: objects, root: archive.append(array: references.span)))
         for (provider, format, content) in [
             (PlistFormat() as any FormatProvider, FileFormat.binaryPropertyList, content),
             (KeyedArchive(), .keyedArchive, archived),

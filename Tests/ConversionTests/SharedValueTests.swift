@@ -5,6 +5,7 @@ import HRCoder
 import ModelCore
 import PlistFormat
 import PropertyListCodec
+import TestSupport
 import Testing
 
 /// One value in a file is one value in memory, however often the file refers to it: else a small file could fill the memory.
@@ -106,14 +107,7 @@ struct SharedValueTests {
                 writer.append("NS.objects"), elements, classKey, writer.append(uid: objects.count + 1),
             ]
             let array = writer.append(dictionary: root.span)
-            let all = writer.append(array: (objects + [array, arrayClass]).span)
-            let top = [writer.append("root"), writer.append(uid: objects.count)]
-            let file = [
-                writer.append("$version"), writer.append(100_000 as Int64), writer.append("$archiver"),
-                writer.append("NSKeyedArchiver"), writer.append("$top"), writer.append(dictionary: top.span),
-                writer.append("$objects"), all,
-            ]
-            return writer.append(dictionary: file.span)
+            return writer.appendArchive(of: objects + [array, arrayClass], root: writer.append(uid: objects.count))
         }
     }
 

@@ -237,12 +237,7 @@ import Testing
     }
 
     private func finish(_ writer: inout BinaryPropertyListWriter, objects: [UInt32], top: UInt32) throws -> Data {
-        let objects = writer.append(array: objects.span)
-        let entries = [
-            writer.append("$version"), writer.append(100_000 as Int64), writer.append("$archiver"), writer.append("NSKeyedArchiver"),
-            writer.append("$top"), top, writer.append("$objects"), objects,
-        ]
-        return try writer.finish(top: writer.append(dictionary: entries.span))
+        try writer.finish(top: writer.appendArchive(of: objects, top: top))
     }
 }
 
