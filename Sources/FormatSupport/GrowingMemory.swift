@@ -41,12 +41,6 @@ package enum GrowingMemory {
         return unsafe pages_map(size)
     }
 
-    /// Fresh memory of zeros.
-    package static func allocateZeros(_ size: Int) -> UnsafeMutableRawPointer {
-        if size < leastPages { return unsafe require(calloc(size, 1)) }
-        return unsafe require(memset(allocate(size), 0, size))
-    }
-
     private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         guard let memory = unsafe memory else { fatalError("Out of memory") }
         return unsafe memory

@@ -27,15 +27,6 @@ struct GrowingMemoryTests {
         #expect(GrowingMemory.size(for: size) == size)
     }
 
-    @Test("Zeros are zeros, also where others had the memory before", arguments: sizes)
-    func zeros(size: Int) {
-        for _ in 0..<3 {
-            let piece = Piece(zeros: size)
-            #expect(unsafe piece.bytes.allSatisfy { $0 == 0 })
-            for index in stride(from: 0, to: size, by: 4096) { unsafe piece.bytes[index] = 0xFF }
-        }
-    }
-
     @Test("What is trimmed keeps its beginning, and can be written again", arguments: sizes)
     func trimming(size: Int) {
         let piece = Piece(size)
@@ -125,11 +116,6 @@ private final class Piece {
     init(_ size: Int) {
         self.size = size
         unsafe memory = GrowingMemory.allocate(size)
-    }
-
-    init(zeros size: Int) {
-        self.size = size
-        unsafe memory = GrowingMemory.allocateZeros(size)
     }
 
     deinit { if !isTaken { unsafe GrowingMemory.free(memory, size: size) } }
