@@ -144,20 +144,25 @@ struct ArchiveParser {
                 return try builder.append(utf8: bytes)
             }
             try builder.append(try string(object))
-        case .array, .set:
-            let elements = try list.elements(of: object)
-            try begin(place, Container(values: elements, count: elements.count), &builder) {
-                builder, number throws(ModelError) in
-                try builder.beginArray(object.kind == .set ? .set : .array, number: number)
-            }
-        case .dictionary: try appendObject(place, to: &builder)
+        case .array, .set, .dictionary: try appendContainer(place, to: &builder)
         case .uid, .unknown: throw PropertyListError("A value of no known type.", at: object.offset)
         }
     }
 
-    private mutating func appendObject(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+    /// Appends the beginning of a container, or leads to it where it was begun before; or what an object stands for.
+    private mutating func appendContainer(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         // Before anything is made of it: many references may lead to an object of many parts.
-        if builder.hasContainer(number(of: place)) { return try builder.appendReference(to: number(of: place)) }
+        let number = number(of: place)
+        if builder.hasContainer(number) { return try builder.appendReference(to: number) }
+        guard place.object.kind != .dictionary else { return try appendObject(place, to: &builder) }
+        let elements = try list.elements(of: place.object)
+        try begin(place, Container(values: elements, count: elements.count), &builder) {
+            builder, number throws(ModelError) in
+            try builder.beginArray(place.object.kind == .set ? .set : .array, number: number)
+        }
+    }
+
+    private mutating func appendObject(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         let object = try object(of: place.object)
         // A dictionary that is one stands in its container itself.
         guard object.hasClass || place.uid < 0 else {
@@ -214,15 +219,13 @@ struct ArchiveParser {
         place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
     }
 
-    /// Begins a container, or leads to it where it was begun before.
+    /// Begins a container that wasn't begun before.
     @inline(__always)
     private mutating func begin(
         _ place: ArchiveReader.Place, _ contents: Container, _ builder: inout DocumentBuilder,
         _ begin: (inout DocumentBuilder, Int) throws(ModelError) -> Void
     ) throws {
-        let number = number(of: place)
-        if builder.hasContainer(number) { return try builder.appendReference(to: number) }
-        try begin(&builder, number)
+        try begin(&builder, number(of: place))
         open.append(contents)
     }
 

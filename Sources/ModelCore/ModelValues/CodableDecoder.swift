@@ -219,9 +219,13 @@ final class CodableDecoder: Decoder {
                 return present(state.place)
             }
             if state.keys.count <= Self.fewKeys, word.tag == .object { return search(key) }
-            state.places = Dictionary(members.reversed().map { ($0.key, $0.place) }) { _, first in first }
+            state.places = Self.places(of: members)
         }
         return state.places?[key].flatMap(present)
+    }
+
+    private static func places(of members: [(key: String, place: Int)]) -> [String: Int] {
+        Dictionary(members.map { ($0.key, $0.place) }) { first, _ in first }
     }
 
     /// How many keys are looked through rather than put into a table.
@@ -258,7 +262,9 @@ final class CodableDecoder: Decoder {
         case .dictionary:
             state.keys = []
             try source.context.count(content.low(at: index))
+            let members = members
             for (key, _) in members { try source.context.count(bytes: key.utf8.count) }
+            state.places = Self.places(of: members)
         default: throw mismatch("dictionary")
         }
         return KeyedDecodingContainer(Keyed<Key>(decoder: self))

@@ -144,27 +144,25 @@ final class DecodingContext {
 
     /// What was kept of a type for the scalar at an index.
     func known<Value>(_ index: Int, of content: ModelDocument.Content) -> Value? {
-        madeValues[MadeValue(content: ObjectIdentifier(content), index: index, type: ObjectIdentifier(Value.self))]?
-            .value
-            as? Value
-    }
-
-    /// Counts a long text or data that is gone through: a file may have it in very many places.
-    func count(bytes: Int) throws {
-        if bytes > ModelDocument.Content.fewBytes { try count(bytes >> 6) }
+        madeValues[MadeValue(index, of: content, Value.self)]?.value as? Value
     }
 
     /// Keeps what was made of the scalar at an index: always the same for a type.
     func keep<Value>(_ value: Value, _ index: Int, of content: ModelDocument.Content) {
         // As long as there is the content, no other one has its address.
-        madeValues[MadeValue(content: ObjectIdentifier(content), index: index, type: ObjectIdentifier(Value.self))] =
-            (value, content)
+        madeValues[MadeValue(index, of: content, Value.self)] = (value, content)
     }
 
     private struct MadeValue: Hashable {
-        let content: ObjectIdentifier
-        let index: Int
-        let type: ObjectIdentifier
+        private let content: ObjectIdentifier
+        private let index: Int
+        private let type: ObjectIdentifier
+
+        init(_ index: Int, of content: ModelDocument.Content, _ type: Any.Type) {
+            self.content = ObjectIdentifier(content)
+            self.index = index
+            self.type = ObjectIdentifier(type)
+        }
     }
 
     /// The object that was made for a reference.
@@ -353,6 +351,11 @@ extension DecodingContext {
             if let (model, inverse, models) = missing[list] { inverse.add(models, to: model) }
         }
         unlinked = []
+    }
+
+    /// Counts a long text or data that is gone through: a file may have it in very many places.
+    func count(bytes: Int) throws {
+        if bytes > ModelDocument.Content.fewBytes { try count(bytes >> 6) }
     }
 
     private struct LinkedList: Hashable {

@@ -143,10 +143,10 @@ extension DocumentCursor {
     }
 
     mutating func decodeFloat() throws -> Float {
-        let (content, index, hasNumerals) = (content, index, hasNumerals)
-        return try convert {
+        let (content, index) = (content, index)
+        return try convertNumber {
             if let digits = content.digits(at: index), let value = Float(digits), value.isFinite { return value }
-            return try ScalarConversion.float($0, fromText: $1 || (hasNumerals && $0.kind != .string))
+            return try ScalarConversion.float($0, fromText: $1)
         }
     }
 

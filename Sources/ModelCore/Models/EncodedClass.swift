@@ -23,6 +23,8 @@ final class EncodedClass: TypeEntry {
     let isRegistered: Bool
     /// True where the class may have properties that nothing writes.
     let mayForget: Bool
+    /// True where its objects say a version.
+    let isVersioned: Bool
     /// True where its objects are no more than their properties, each under its key.
     let isPlain: Bool
     /// Where objects' values stand in memory; nil where that isn't known, or the class encodes itself.
@@ -45,7 +47,8 @@ final class EncodedClass: TypeEntry {
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
         shape = builder.shape(ofTerms: codedClass)
-        isPlain = versioned.isEmpty && keys?.overlaps.isEmpty != false && rewritten == nil && !mayForget
+        isVersioned = !versioned.isEmpty
+        isPlain = !isVersioned && keys?.overlaps.isEmpty != false && rewritten == nil && !mayForget
         keepsNil = modelClass.hasResource
         mayList = !modelClass.listedProperties.isEmpty
         self.keys = keys

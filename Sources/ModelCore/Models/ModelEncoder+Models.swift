@@ -44,7 +44,7 @@ extension ModelEncoder {
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
         let unknown = unknown(of: object)
-        let isOpen = unknown != nil || !encodedClass.isPlain && !encodedClass.versioned.isEmpty
+        let isOpen = unknown != nil || encodedClass.isVersioned
         let level = try builder.beginModel(
             shape: isOpen ? builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
@@ -67,7 +67,7 @@ extension ModelEncoder {
     /// Encodes what stands before the properties of a model, and notes what they are to leave out.
     @inline(never)
     private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
-        if !encodedClass.versioned.isEmpty { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
+        if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
     }
 
