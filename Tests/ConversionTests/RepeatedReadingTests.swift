@@ -93,6 +93,48 @@ struct RepeatedReadingTests {
         try read("\"2018-03-16T16:49:14.\(zeros)Z\"", Date.self)
     }
 
+    private final class Transformed: BaseModel {
+        var hex = Data()
+        var number = 0
+        var total = 0
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [
+                ModelProperty("hex", \Transformed.hex, with: .hex),
+                ModelProperty("number", \Transformed.number, with: .older { (text: String) in text.utf8.count }),
+                ModelProperty("total", \Transformed.total, with: .older { (all: [Int]) in all.reduce(0, &+) }),
+            ]
+        }
+    }
+
+    #if Macros
+        @Model
+        fileprivate final class Transforms: BaseModel {
+            @Transform(.hex) var hex = Data()
+            @Transform(.older { (text: String) in text.utf8.count }) var number = 0
+            @Transform(.older { (all: [Int]) in all.reduce(0, &+) }) var total = 0
+        }
+    #endif
+
+    @Test("Properties with a form of their own", arguments: ["hex", "number", "total"])
+    func transforms(_ property: String) throws {
+        var writer = BinaryPropertyListWriter()
+        let value: UInt32
+        if property == "total" {
+            let number = writer.append(1 as Int64)
+            value = writer.append(array: [UInt32](repeating: number, count: 500_000).span)
+        } else {
+            value = writer.append(String(repeating: "a0", count: 1 << 20))
+        }
+        let entries = [writer.append(property), value]
+        let objects = (0..<Self.count).map { _ in writer.append(dictionary: entries.span) }
+        let content = try writer.finish(top: writer.append(array: objects.span))
+        let plist = PlistFormat()
+        expectQuick("listed") { _ = try plist.decode([Transformed].self, from: content, as: .binaryPropertyList) }
+        #if Macros
+            expectQuick("stored") { _ = try plist.decode([Transforms].self, from: content, as: .binaryPropertyList) }
+        #endif
+    }
+
     /// A property list that is no archive, though it has to be gone through to tell.
     private static func plainList() throws -> Data {
         var writer = BinaryPropertyListWriter()

@@ -5,7 +5,7 @@ public struct DecodingLimits: Sendable, Hashable {
     /// Arrays and dictionaries alone that nest deeper than the thread's stack reaches are the same error.
     public var depth: Int
     /// How many values one file may hold. Each reading of a shared array or dictionary counts, and so does each time
-    /// that a long text or data is gone through again: as a value for each 16 to 64 bytes.
+    /// that a long text or data is gone through again: as a value for each 16 bytes.
     ///
     /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least.
     public var nodes: Int

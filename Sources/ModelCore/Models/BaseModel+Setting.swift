@@ -48,10 +48,10 @@ extension BaseModel {
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.
     func setWithDictionary(from decoder: ModelDecoder) throws {
-        let dates = decoder.dateStyle
-        guard decoder.context.hasKeys || dates != nil else { return try set(with: dictionary(from: decoder)) }
+        let context = decoder.context
         let terms = FileTerms(
-            format: decoder.format, keys: decoder.context.keyStyle, dates: dates, mapping: decoder.context.mapping)
+            format: decoder.format, keys: context.keyStyle, dates: decoder.dateStyle, mapping: context.mapping,
+            allowance: context.textAllowance())
         try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
     }
 
@@ -73,6 +73,8 @@ struct FileTerms {
     var keys: KeyStyle?
     var dates: DateStyle?
     var mapping: ModelMapping?
+    /// How much long text may be gone through.
+    var allowance: TextAllowance?
 
     /// Nil where the dictionary comes from the program.
     @TaskLocal static var current: FileTerms?

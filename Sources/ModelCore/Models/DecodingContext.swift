@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What belongs to one decoding, with that of the archives in it: its limits, the program's classes, and the objects
 /// made so far.
@@ -14,6 +15,8 @@ final class DecodingContext {
 
     /// How the file writes the names of properties, where their classes say nothing of it.
     var keyStyle: KeyStyle?
+    /// How much long text may be gone through that a model is set with by way of `Any`; nil for any.
+    var allowance: TextAllowance?
     /// Where the file has properties, and how; nil for as their classes say.
     var mapping: ModelMapping?
     /// True where the file may have properties under other keys than their names.
@@ -89,17 +92,22 @@ final class DecodingContext {
         documentLimits = limits.forFile(of: byteCount)
     }
 
-    /// For a keyed archive inside another file: it has references of its own, and shares the limits.
-    init(embeddedIn outer: DecodingContext) {
+    /// For what is read by itself inside another file, such as a keyed archive: it has references of its own, and
+    /// shares the limits.
+    ///
+    /// - Parameter report: As for a file; nil where nobody finishes its decoder, and so nobody would be told.
+    init(
+        embeddedIn outer: DecodingContext, format: FileFormat, rootType: BaseModel.Type? = nil,
+        report: ReportCollector? = nil
+    ) {
+        self.rootType = rootType
+        self.format = format
+        self.report = report
+        self.outer = outer
         limits = outer.limits
-        format = .keyedArchive
         classes = outer.classes
-        rootType = nil
-        // Nobody finishes its decoder, and so nobody would be told.
-        report = nil
         depth = outer.depth
         documentLimits = outer.documentLimits
-        self.outer = outer
     }
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
@@ -355,7 +363,18 @@ extension DecodingContext {
 
     /// Counts a long text or data that is gone through: a file may have it in very many places.
     func count(bytes: Int) throws {
-        if bytes > ModelDocument.Content.fewBytes { try count(bytes >> 6) }
+        try count(Self.steps(bytes))
+    }
+
+    /// How many values it counts for that a text or data of that length is gone through.
+    fileprivate static func steps(_ bytes: Int) -> Int { bytes > ModelDocument.Content.fewBytes ? bytes >> 4 : 0 }
+
+    /// How much long text the models of the file may be set with by way of `Any`.
+    func textAllowance() -> TextAllowance {
+        if let allowance { return allowance }
+        let made = outer?.textAllowance() ?? TextAllowance(values: nodeLimit)
+        allowance = made
+        return made
     }
 
     private struct LinkedList: Hashable {
@@ -389,7 +408,7 @@ extension DecodingContext {
         try count(size >> 4)
         guard let content = EmbeddedArchive.content(of: scalar) else { return nil }
         let document = try EmbeddedArchive.document(of: content, limits: documentLimits.forFile(of: content.count))
-        return ModelDecoder(document, context: DecodingContext(embeddedIn: self))
+        return ModelDecoder(document, context: DecodingContext(embeddedIn: self, format: .keyedArchive))
     }
 
     /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.
@@ -434,5 +453,21 @@ extension DecodingContext {
 
     private struct UnwrappedData {
         let data: Data
+    }
+}
+
+/// How much long text the models of a file may be set with by way of `Any`, where each has a document for itself: a
+/// small file may have one text in very many places.
+final class TextAllowance: Sendable {
+    private let limit: Int
+    private let counted = Atomic(0)
+
+    fileprivate init(values limit: Int) { self.limit = limit }
+
+    /// Counts text or data that is gone through, as that of files counts. Throws `nodesExceeded`.
+    func count(bytes: Int) throws {
+        let steps = DecodingContext.steps(bytes)
+        guard steps > 0 else { return }
+        guard counted.wrappingAdd(steps, ordering: .relaxed).newValue <= limit else { throw ModelError.tooMany(limit) }
     }
 }

@@ -9,9 +9,15 @@ extension DocumentCursor {
         guard let scalar = archivedScalar(at: index) ?? scalar(at: index) else {
             throw mismatch(expected: "a single value")
         }
-        if isCompared, content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
+        try countText(at: index)
         consumed()
         return scalar
+    }
+
+    /// Counts a long text or data, where somebody goes through it each time that it is read.
+    @inline(__always)
+    private func countText(at index: Int) throws {
+        if countsText, content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
     }
 
     /// Why the value at the position can't be read; nil where it can.
@@ -37,6 +43,7 @@ extension DocumentCursor {
         guard isReadOften(index), content.isLong(index) else { return try convertAnew(conversion) }
         if let known: Result<Value, any Error> = context.known(index, of: content) {
             let value = try known.get()
+            try countText(at: index)
             consumed()
             return value
         }
@@ -50,9 +57,21 @@ extension DocumentCursor {
     ) throws -> Value {
         let index = index
         do {
-            return try conversion(try decodeScalar(), convertsText)
+            let scalar = try decodeScalar()
+            try countConversion(of: scalar, to: Value.self)
+            return try conversion(scalar, convertsText)
         } catch let error as ModelError {
             throw error.at(location(of: index))
+        }
+    }
+
+    /// Counts text and data that a model is set with: each model has a document for itself, and so converts by itself
+    /// what is one in the file.
+    private func countConversion(of scalar: ModelScalar, to type: Any.Type) throws {
+        guard let allowance = context.allowance, convertsAllText, let bytes = scalar.memory?.count else { return }
+        switch scalar {
+        case .string where type == String.self, .data where type == Data.self: break
+        default: try allowance.count(bytes: bytes)
         }
     }
 
@@ -93,7 +112,7 @@ extension DocumentCursor {
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
         if isReadOften(index), case .string(let text)? = scalar(at: index) {
-            if isCompared { try context.count(bytes: text.utf8.count) }
+            try countText(at: index)
             consumed()
             return text
         }
@@ -171,6 +190,7 @@ extension DocumentCursor {
         guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
             return try convert(ScalarConversion.data)
         }
+        try countText(at: index)
         consumed()
         return hasArchives ? context.unwrapped(data, at: index, of: content) : data
     }

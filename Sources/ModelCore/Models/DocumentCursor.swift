@@ -60,8 +60,8 @@ struct DocumentCursor: ~Copyable {
     /// The document with what archives in data hold in their places, once somebody asked for it.
     var openedContent: ModelDocument.Content?
 
-    /// True while values are read that are hashed: elements of sets, and keys.
-    var isCompared = false
+    /// True while long text and data count each time that they are read.
+    var countsText = false
 
     /// The containers in which everything can be read.
     var readable: Set<Int> = []

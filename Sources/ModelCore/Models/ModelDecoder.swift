@@ -58,9 +58,14 @@ public final class ModelDecoder {
     /// - Parameters:
     ///   - format: The format of the file that it comes from.
     ///   - mapping: Where it has properties, and how.
-    convenience init(_ document: ModelDocument, format: FileFormat = .document, mapping: ModelMapping? = nil) {
+    ///   - allowance: How much long text may be gone through; nil for any.
+    convenience init(
+        _ document: ModelDocument, format: FileFormat = .document, mapping: ModelMapping? = nil,
+        allowance: TextAllowance? = nil
+    ) {
         let context = DecodingContext(format: format, byteCount: Int.max / 8, report: nil)
         context.mapping = mapping
+        context.allowance = allowance
         self.init(document, context: context, convertsText: true)
     }
 
@@ -71,7 +76,7 @@ public final class ModelDecoder {
         document.scalars = .text
         document.content.keyStyle = file?.keys
         document.content.dateStyle = file?.dates
-        self.init(document, format: file?.format ?? .document, mapping: file?.mapping)
+        self.init(document, format: file?.format ?? .document, mapping: file?.mapping, allowance: file?.allowance)
     }
 
     /// Ends the reading: from here on it is of no use.
@@ -227,13 +232,18 @@ public final class ModelDecoder {
     /// stack.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
-        let (mightWait, wasCompared) = (state.mayWait, cursor.isCompared)
+        let mightWait = state.mayWait
         state.mayWait = false
-        cursor.isCompared = true
-        defer {
-            state.mayWait = mightWait
-            cursor.isCompared = wasCompared
-        }
+        defer { state.mayWait = mightWait }
+        return try countingText(body)
+    }
+
+    /// Runs code that goes through each long text and data that is read, as often as it is: a small file may have one
+    /// in very many places.
+    func countingText<Value>(_ body: () throws -> Value) rethrows -> Value {
+        let countedText = cursor.countsText
+        cursor.countsText = true
+        defer { cursor.countsText = countedText }
         return try body()
     }
 

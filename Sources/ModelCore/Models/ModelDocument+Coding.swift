@@ -34,13 +34,25 @@ extension ModelDocument {
         do {
             let context = DecodingContext(
                 format: .document, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
-            let decoder = ModelDecoder(self, context: context, isFinished: true)
-            let value = try decoder.decodeValue(type)
-            try decoder.finish()
-            return value
+            return try decode(type, ModelDecoder(self, context: context, isFinished: true))
         } catch {
             throw ModelError(wrapping: error)
         }
+    }
+
+    /// The value of a document that was read from a part of a file, towards whose limits it counts.
+    func decode<Value: ModelValue>(_ type: Value.Type, in file: ModelDecoder) throws -> Value {
+        let context = DecodingContext(
+            embeddedIn: file.context, format: .document, rootType: type as? BaseModel.Type,
+            report: DecodingReport.collector)
+        let decoder = ModelDecoder(self, context: context, isFinished: true)
+        return try decoder.countingText { try decode(type, decoder) }
+    }
+
+    private func decode<Value: ModelValue>(_ type: Value.Type, _ decoder: ModelDecoder) throws -> Value {
+        let value = try decoder.decodeValue(type)
+        try decoder.finish()
+        return value
     }
 }
 

@@ -17,21 +17,23 @@ extension ModelTransform where Value == Date {
 extension ModelTransform where Value == Data {
     /// Two small hexadecimal digits a byte. Capitals are read, too.
     public static var hex: ModelTransform {
-        ModelTransform(
-            encode: { $0.reduce(into: "") { $0 += Self.hex($1) } }, decode: { (text: String) in bytes(ofHex: text) })
-    }
-
-    private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-
-    private static func bytes(ofHex text: String) -> Data? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var data = Data(capacity: digits.count / 2)
-        for place in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[place].hexValue, let low = digits[place + 1].hexValue else { return nil }
-            data.append(high << 4 | low)
+        ModelTransform { data in
+            let digits = "0123456789abcdef".utf8.map { $0 }
+            var text: [UInt8] = []
+            text.reserveCapacity(data.count * 2)
+            for byte in data { text += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] }
+            return String(decoding: text, as: UTF8.self)
+        } decode: { (text: String) in
+            let digits = Array(text.utf8)
+            guard digits.count.isMultiple(of: 2) else { return nil }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(digits.count / 2)
+            for place in stride(from: 0, to: digits.count, by: 2) {
+                guard let high = digits[place].hexValue, let low = digits[place + 1].hexValue else { return nil }
+                bytes.append(high << 4 | low)
+            }
+            return Data(bytes)
         }
-        return data
     }
 
     /// Base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding is read, too.

@@ -82,9 +82,9 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
         } decoding: { decoder in
             try decoder.locating {
                 let document = try decoder.decodeDocument()
-                if let value = try? document.decode(Value.self, limits: decoder.limits) { return value }
+                if let value = try? document.decode(Value.self, in: decoder) { return value }
                 do {
-                    let old = try document.decode(Old.self, limits: decoder.limits)
+                    let old = try document.decode(Old.self, in: decoder)
                     if let value = try convert(old) { return value }
                 } catch let error as ModelError where error.code != .typeMismatch && error.code != .outOfRange {
                     throw error
@@ -202,8 +202,9 @@ extension ModelDecoder {
 
     /// Decodes a value from a form. What a program sets a model with may be the value itself.
     private func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
-        guard setsFromProgram else { return try transform.decode(self) }
+        guard setsFromProgram else { return try countingText { try transform.decode(self) } }
         let document = try decodeDocument()
+        try context.allowance?.count(bytes: document.byteCount)
         do {
             return try transform.decode(ModelDecoder(document, format: format))
         } catch {
