@@ -89,7 +89,7 @@ private struct Bootstrapping: ~Copyable {
     /// Takes note of all aliases, and gives all objects of a class one list of names: the keys of the first, then those
     /// that others have besides.
     private mutating func findClasses() {
-        var names: [String: Int] = [:]
+        var names: [ExactText: Int] = [:]
         var known: [Value.ID: Int] = [:]
         var met: Set<Value.ID> = []
         var pending = [root]
@@ -125,9 +125,9 @@ private struct Bootstrapping: ~Copyable {
         }
     }
 
-    private mutating func number(ofClass name: String, _ names: inout [String: Int]) -> Int {
-        if let known = names[name] { return known }
-        names[name] = classes.count
+    private mutating func number(ofClass name: String, _ names: inout [ExactText: Int]) -> Int {
+        if let known = names[ExactText(name)] { return known }
+        names[ExactText(name)] = classes.count
         classes.append(ObjectClass(name: name))
         return classes.count - 1
     }

@@ -28,48 +28,64 @@ extension JSONSchema.Part {
 
     private mutating func add(_ part: JSONSchema.Part, at way: ArraySlice<String>, _ isRequired: Bool) {
         guard let key = way.first else { return }
-        var properties = self["properties"] ?? [:]
-        let known = properties[key]
+        let isClosed = self["additionalProperties"] == false
+        // Each list is changed in its place: there may be very many properties in it.
+        if self["properties"] == nil { self["properties"] = [:] }
+        self["properties"]?.note(part, at: way, isRequired, isClosed: isClosed)
+        guard isRequired else { return }
+        if self["required"] == nil { self["required"] = [] }
+        self["required"]?.insert(JSONSchema.Part(.string(key)))
+    }
+
+    /// Says in the list of an object's properties what one of them is.
+    ///
+    /// - Parameter isClosed: True where the object knows no further properties.
+    private mutating func note(
+        _ part: JSONSchema.Part, at way: ArraySlice<String>, _ isRequired: Bool, isClosed: Bool
+    ) {
+        guard let key = way.first else { return }
         if way.count == 1 {
-            // What a model has there beside what stands on the way, its own schema says.
-            properties[key] = known.map { $0.opened.and(part) } ?? part
-        } else {
-            var inner: JSONSchema.Part = ["type": ["object", "null"]]
-            if self["additionalProperties"] == false { inner["additionalProperties"] = false }
-            var isDictionary = true
-            if let known {
-                isDictionary = known["properties"] != nil && known["$ref"] == nil && known["allOf"] == nil
-                if isDictionary { inner = known }
+            if self[key] == nil {
+                self[key] = part
+            } else {
+                // What a model has there beside what stands on the way, its own schema says.
+                self[key]?.allowOthers()
+                self[key]?.restrict(to: part)
             }
-            // A model's own schema says what else it may have.
-            if !isDictionary { inner["additionalProperties"] = nil }
-            if isRequired, isDictionary { inner["type"] = "object" }
-            inner.add(part, at: way.dropFirst(), isRequired)
-            properties[key] = isDictionary ? inner : known?.and(inner) ?? inner
+            return
         }
-        self["properties"] = properties
-        if isRequired { require(key) }
+        var inner: JSONSchema.Part = ["type": ["object", "null"]]
+        if isClosed { inner["additionalProperties"] = false }
+        inner["properties"] = [:]
+        if self[key] == nil { self[key] = inner }
+        if self[key]?.isList == true {
+            if isRequired { self[key]?["type"] = "object" }
+            self[key]?.add(part, at: way.dropFirst(), isRequired)
+        } else {
+            // A model's own schema says what else it may have.
+            inner["additionalProperties"] = nil
+            inner.add(part, at: way.dropFirst(), isRequired)
+            self[key]?.restrict(to: inner)
+        }
     }
 
-    private mutating func require(_ key: String) {
-        let key = JSONSchema.Part(.string(key))
-        let known = self["required"]?.elements ?? []
-        if !known.contains(key) { self["required"] = JSONSchema.Part(known + [key]) }
+    /// True where it lists properties, and leaves none of them to other schemas.
+    private var isList: Bool { self["properties"] != nil && self["$ref"] == nil && self["allOf"] == nil }
+
+    /// Has other properties fit than it knows.
+    private mutating func allowOthers() {
+        if self["additionalProperties"] == false { self["additionalProperties"] = nil }
     }
 
-    /// The same with other properties than it knows.
-    private var opened: JSONSchema.Part {
-        guard self["additionalProperties"] == false else { return self }
-        var part = self
-        part["additionalProperties"] = nil
-        return part
-    }
-
-    /// The schema of what fits this one and another.
-    private func and(_ other: JSONSchema.Part) -> JSONSchema.Part {
-        if self == other || other == true { return self }
-        if self == true { return other }
-        let parts = self["allOf"]?.elements ?? [self]
-        return parts.contains(other) ? self : ["allOf": JSONSchema.Part(parts + [other])]
+    /// Has nothing fit any more but what fits another schema, too.
+    private mutating func restrict(to other: JSONSchema.Part) {
+        if self == other || other == true { return }
+        if self == true {
+            self = other
+        } else if self["allOf"]?.elements != nil {
+            self["allOf"]?.insert(other)
+        } else {
+            self = ["allOf": [self, other]]
+        }
     }
 }

@@ -8,16 +8,10 @@ extension JSONSchema {
     /// let colour: JSONSchema.Part = ["type": "string", "pattern": "^#[0-9a-f]{6}$"]
     /// ```
     public struct Part: Sendable, Hashable {
-        fileprivate struct Keyword: Sendable, Hashable {
-            let name: String
-            var value: Part
-        }
-
         fileprivate indirect enum Content: Sendable, Hashable {
             case scalar(ModelScalar)
-            case array([Part])
-            /// In their order.
-            case object([Keyword])
+            case array(Elements)
+            case object(Keywords)
         }
 
         private var content: Content
@@ -29,21 +23,34 @@ extension JSONSchema {
 
         /// What a keyword of the schema says; nil where it isn't there. Setting nil removes it.
         public subscript(keyword: String) -> Part? {
-            get {
-                if case .object(let keywords) = content { keywords.first { $0.name == keyword }?.value } else { nil }
-            }
-            set {
-                var keywords: [Keyword] = []
-                if case .object(let known) = content { keywords = known }
-                let place = keywords.firstIndex { $0.name == keyword }
-                switch (place, newValue) {
-                case (let place?, let value?): keywords[place].value = value
-                case (let place?, nil): keywords.remove(at: place)
-                case (nil, let value?): keywords.append(Keyword(name: keyword, value: value))
-                case (nil, nil): break
+            get { if case .object(let keywords) = content { keywords[keyword] } else { nil } }
+            // In its place: what a keyword says may be a list of very many properties.
+            _modify {
+                var keywords = takeKeywords()
+                var value = keywords.take(keyword)
+                defer {
+                    keywords.put(value, keyword)
+                    content = .object(keywords)
                 }
-                content = .object(keywords)
+                yield &value
             }
+        }
+
+        /// Takes the keywords away, to be changed and given back: so nobody else has them, and they aren't copied.
+        private mutating func takeKeywords() -> Keywords {
+            guard case .object(let keywords) = content else { return Keywords([]) }
+            content = .scalar(.null)
+            return keywords
+        }
+
+        /// Appends a part to a list, unless it is there; what is no list becomes one.
+        mutating func insert(_ part: Part) {
+            var elements = Elements([])
+            if case .array(let known) = content { elements = known }
+            // Nobody else has them then, so they aren't copied.
+            content = .scalar(.null)
+            elements.insert(part)
+            content = .array(elements)
         }
 
         /// The schema of a null as well.
@@ -51,11 +58,11 @@ extension JSONSchema {
             let null: Part = ["type": "null"]
             if self == true || self == null { return self }
             if case .object(let keywords) = content {
-                if keywords.count == 1, let parts = self["anyOf"]?.elements {
+                if keywords.list.count == 1, let parts = self["anyOf"]?.elements {
                     return parts.contains(null) ? self : .any(of: parts + [null])
                 }
                 // The other keywords say nothing of a null.
-                if let type = self["type"], !keywords.contains(where: { Self.anyType.contains($0.name) }) {
+                if let type = self["type"], !keywords.list.contains(where: { Self.anyType.contains($0.name) }) {
                     let types = type.elements ?? [type]
                     var part = self
                     part["type"] = types.contains("null") ? type : Part(types + ["null"])
@@ -75,23 +82,23 @@ extension JSONSchema {
             var different: [Part] = []
             for part in parts where !different.contains(part) { different.append(part) }
             if different.contains(true) { return true }
-            return different.count == 1 ? different[0] : ["anyOf": Part(.array(different))]
+            return different.count == 1 ? different[0] : ["anyOf": Part(different)]
         }
 
         /// The parts of a list; nil for what is none.
-        var elements: [Part]? { if case .array(let parts) = content { parts } else { nil } }
+        var elements: [Part]? { if case .array(let elements) = content { elements.list } else { nil } }
 
         /// Appends it to a document.
         func append(to builder: inout DocumentBuilder) throws(ModelError) {
             switch content {
             case .scalar(let scalar): try builder.append(scalar)
-            case .array(let parts):
+            case .array(let elements):
                 try builder.beginArray()
-                for part in parts { try part.append(to: &builder) }
+                for part in elements.list { try part.append(to: &builder) }
                 try builder.endArray()
             case .object(let keywords):
                 try builder.beginDictionary()
-                for keyword in keywords {
+                for keyword in keywords.list {
                     try builder.key(keyword.name)
                     try keyword.value.append(to: &builder)
                 }
@@ -101,8 +108,8 @@ extension JSONSchema {
 
         /// The same with more keywords behind its own; what isn't a list of keywords, as `true`, has none.
         func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
-            var own: [Keyword] = []
-            if case .object(let keywords) = content { own = keywords }
+            var own: [Keywords.Keyword] = []
+            if case .object(let keywords) = content { own = keywords.list }
             return Part(keywords: before + own.map { ($0.name, $0.value) } + others)
         }
     }
@@ -114,7 +121,7 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
     public init(dictionaryLiteral keywords: (String, JSONSchema.Part)...) {
         self.init(keywords: keywords)
     }
-    public init(arrayLiteral parts: JSONSchema.Part...) { self.init(.array(parts)) }
+    public init(arrayLiteral parts: JSONSchema.Part...) { self.init(parts) }
     public init(stringLiteral text: String) { self.init(.string(text)) }
     public init(integerLiteral number: Int64) { self.init(.int64(number)) }
     public init(floatLiteral number: Double) { self.init(.double(number)) }
@@ -122,11 +129,11 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
 
     /// Keywords in their order.
     init(keywords: [(String, JSONSchema.Part)]) {
-        self.init(.object(keywords.map { Keyword(name: $0.0, value: $0.1) }))
+        self.init(.object(Keywords(keywords.map { Keywords.Keyword(name: $0.0, value: $0.1) })))
     }
 
     /// A list of parts.
-    init(_ parts: [JSONSchema.Part]) { self.init(.array(parts)) }
+    init(_ parts: [JSONSchema.Part]) { self.init(.array(Elements(parts))) }
 }
 
 extension JSONSchema.Part {

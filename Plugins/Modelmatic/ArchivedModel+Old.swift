@@ -11,7 +11,7 @@ extension ArchivedModel {
             let tags = try tags(of: element)
             var entity = try ModelDraft.Entity(
                 DataModel.Entity.Content(
-                    name: name, className: tags["XD_PSK_entityClassName"]?.stringValue,
+                    name: name, className: text(tags["XD_PSK_entityClassName"]),
                     isAbstract: tags["XD_PSK_isAbstract"]?.isYes ?? false),
                 parent: oldParent(element), at: element.location)
             entity.content.userInfo = try texts(tags["XD_PSK_userInfo"])
@@ -48,12 +48,12 @@ extension ArchivedModel {
     }
 
     private mutating func oldAttribute(_ name: String, _ tags: Tags) throws(ModelError) -> DataModel.Attribute {
-        let type = DataModel.AttributeType(number: tags["XD_PAttK_attributeType"]?.intValue)
+        let type = DataModel.AttributeType(number: tags["XD_PAttK_attributeType"]?.wholeNumber)
         return try DataModel.Attribute(
             name: name, type: type, isOptional: tags["XD_PPSK_isOptional"]?.isYes ?? false,
             isTransient: tags["XD_PPSK_isTransient"]?.isYes ?? false,
             defaultValue: type.defaultValue(tags["XD_PAttK_defaultValueAsString"]?.scalar ?? .null),
-            valueTransformerName: tags["XD_PAttK_valueTransformerName"]?.stringValue, customClassName: nil,
+            valueTransformerName: text(tags["XD_PAttK_valueTransformerName"]), customClassName: nil,
             userInfo: texts(tags["XD_PPSK_userInfo"]))
     }
 
@@ -64,8 +64,9 @@ extension ArchivedModel {
             name: name, isToMany: tags["XD_PRK_isToMany"]?.isYes ?? false,
             isOrdered: tags["XD_PRK_isOrdered"]?.isYes ?? false, isOptional: tags["XD_PPSK_isOptional"]?.isYes ?? false,
             isTransient: tags["XD_PPSK_isTransient"]?.isYes ?? false,
-            minimumCount: tags["XD_PRK_minCount"]?.intValue ?? 0, maximumCount: tags["XD_PRK_maxCount"]?.intValue ?? 0,
-            deletionRule: DataModel.DeletionRule(number: tags["XD_PRK_deleteRule"]?.intValue),
+            minimumCount: tags["XD_PRK_minCount"]?.wholeNumber ?? 0,
+            maximumCount: tags["XD_PRK_maxCount"]?.wholeNumber ?? 0,
+            deletionRule: DataModel.DeletionRule(number: tags["XD_PRK_deleteRule"]?.wholeNumber),
             userInfo: texts(tags["XD_PPSK_userInfo"]))
     }
 
@@ -84,7 +85,7 @@ extension ArchivedModel {
                 guard let name = try text("_name", of: property) else { continue }
                 let value = try value("_default", of: property)
                 // Its text may be taken from it.
-                try spend(4 * (value?.scalar?.byteCount ?? 0))
+                try spend(4 * (value?.scalar?.cost ?? 0))
                 tags[name] = value
             }
         }

@@ -44,9 +44,10 @@ struct ArchivedModel {
         }
     }
 
-    /// What an object has for a key; nil for a null.
+    /// What an object has for a key; nil for a null, and for what is no object: a dictionary, which may have long keys,
+    /// makes all of them to find one.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
-        guard let object else { return nil }
+        guard let object, object.kind == .object else { return nil }
         try spend(8 * object.count)
         return object[key].flatMap { $0.isNull ? nil : $0 }
     }
@@ -62,11 +63,24 @@ struct ArchivedModel {
         }
     }
 
-    /// The text of a key; nil where it is empty, or there is none.
+    /// The text of a key, which is a name; nil where it is empty, or there is none.
     mutating func text(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> String? {
-        guard let text = try value(key, of: object)?.stringValue else { return nil }
-        try spend(4 * text.utf8.count)
-        return text.isEmpty ? nil : text
+        try text(value(key, of: object))
+    }
+
+    /// The text of a value, which is a name; nil where it is empty, or there is none.
+    mutating func text(_ value: ModelDocument.Value?) throws(ModelError) -> String? {
+        guard let text = value?.stringValue, !text.isEmpty else { return nil }
+        return try counted(text)
+    }
+
+    /// A name that was counted: to hash or compare it may take the square of its length.
+    private mutating func counted(_ text: String) throws(ModelError) -> String {
+        let count = text.utf8.count
+        try spend(4 * count)
+        let name = try ModelDraft.name(text)
+        try spend(count * count / 32)
+        return name
     }
 
     /// The name of what an object describes.
@@ -84,7 +98,7 @@ struct ArchivedModel {
 
     /// The number of a key; nil where there is none.
     mutating func number(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Int? {
-        try value(key, of: object)?.intValue
+        try value(key, of: object)?.wholeNumber
     }
 
     /// The texts and numbers among the values of a dictionary: Xcode's own services kept more than these in a
@@ -94,11 +108,12 @@ struct ArchivedModel {
         try spend(256 * value.count)
         var texts: [String: String] = [:]
         for (key, value) in value.properties {
-            guard let scalar = value.scalar, scalar != .null, let text = ScalarConversion.keyText(scalar) else {
-                continue
-            }
-            try spend(4 * (key.utf8.count + text.utf8.count))
-            texts[key] = text
+            let name = try counted(key)
+            guard let scalar = value.scalar, scalar != .null else { continue }
+            // Also what has no text was made.
+            try spend(4 * scalar.cost)
+            guard let text = ScalarConversion.keyText(scalar) else { continue }
+            texts[name] = text
         }
         return texts
     }
@@ -106,7 +121,7 @@ struct ArchivedModel {
     /// The scalar that is an attribute's default value.
     mutating func scalar(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> ModelScalar {
         let scalar = try value(key, of: object)?.scalar ?? .null
-        try spend(4 * scalar.byteCount)
+        try spend(4 * scalar.cost)
         return scalar
     }
 }
@@ -118,11 +133,29 @@ extension ModelDocument.Value {
     var kindName: String { className ?? kind.rawValue }
 
     /// True of true and 1.
-    var isYes: Bool { boolValue ?? (intValue == 1) }
+    var isYes: Bool { kind == .bool ? boolValue == true : wholeNumber == 1 }
+
+    /// The number as an integer; nil for anything else. It asks for the kind first: `intValue` takes a copy of a text,
+    /// however long, to see that it is no number.
+    var wholeNumber: Int? { [.integer, .real, .decimal].contains(kind) ? intValue : nil }
 
     /// True of an object of a class of that name, or of one not far below it.
     func isA(_ name: String) -> Bool {
-        className == name || codedClass?.superclassNames.prefix(8).contains(name) == true
+        guard let codedClass else { return false }
+        // By its bytes, since very many objects may be of a class whose name is slow to compare.
+        func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
+        return isName(codedClass.name) || codedClass.superclassNames.prefix(8).contains(where: isName)
+    }
+}
+
+extension ModelScalar {
+    /// How much it takes to make it: about its bytes, also of a URL and of a set of indexes.
+    var cost: Int {
+        switch self {
+        case .url(let url): url.absoluteString.utf8.count
+        case .geometry(.indexSet(let indexes)): 16 * indexes.rangeView.count
+        default: byteCount
+        }
     }
 }
 

@@ -33,7 +33,8 @@ public struct DataModel: Sendable, Hashable {
     }
 
     /// Reads the content of a file: the XML in a `contents` file, a compiled model (`.mom`), or the `elements` that
-    /// Xcode wrote up to version 3, whichever it is. XML may have 8 MiB, the others 64.
+    /// Xcode wrote up to version 3, whichever it is. XML may have 8 MiB, the others 64; a name and a key of a
+    /// `userInfo` 1024 bytes.
     ///
     /// - Throws: `unknownFormat` where it is none of them, `corruptData`; `duplicateKey` for two entities or two
     ///   properties of one name, `cycle` where an entity is its own ancestor, `typeMismatch` and `outOfRange` for a

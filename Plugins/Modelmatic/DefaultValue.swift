@@ -8,12 +8,24 @@ extension DataModel.AttributeType {
     /// - Throws: `typeMismatch`, `outOfRange`.
     func defaultValue(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar? {
         if scalar == .null || (scalar == .string("") && self != .string) { return nil }
+        if case .string(let text) = scalar, isShort, text.utf8.count > ModelDraft.longestName {
+            let count = text.utf8.count
+            throw ModelError(.typeMismatch, "A default value of \(count) bytes is none of the type \(rawValue).")
+        }
         do {
             return try value(scalar)
         } catch {
             let text = ScalarConversion.keyText(scalar) ?? scalar.kind.rawValue
             let error = ModelError(wrapping: error)
             throw ModelError(error.code, "The default value, \(text), is none of the type \(rawValue): \(error.reason)")
+        }
+    }
+
+    /// True of types whose values are short as text: to see what they are, it is compared with words.
+    private var isShort: Bool {
+        switch self {
+        case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean, .date, .uuid: true
+        case .string, .binaryData, .uri, .transformable, .objectID, .composite, .undefined: false
         }
     }
 

@@ -20,8 +20,9 @@ extension DataModel {
     ///
     /// - Parameter classes: The classes of entities, by the entities' names; for others, those that are registered
     ///   under the class's name, or under the entity's.
-    /// - Throws: `entityMismatch` where a model and a class disagree, with all that they disagree in: a property that
-    ///   the class doesn't have, one of a type that can't hold the attribute, a transform that isn't registered …
+    /// - Throws: `entityMismatch` where a model and a class disagree, with all that they disagree in, or the first 100
+    ///   of it: a property that the class doesn't have, one of a type that can't hold the attribute, a transform that
+    ///   isn't registered …
     public func mapping(classes: [String: BaseModel.Type] = [:]) throws(ModelError) -> ModelMapping {
         var found: [(entity: Entity, type: BaseModel.Type)] = []
         for entity in entities {
@@ -37,11 +38,13 @@ extension DataModel {
             let reader = EntityReader(entity: entity, type: type, types: types)
             let properties = reader.properties
             mistakes += reader.mistakes + reader.mistakes(in: properties)
+            if mistakes.count > EntityReader.mostMistakes { break }
             if mistakes.isEmpty { try mapping.map(type, properties.map(\.mapping), leavesOthersOut: true) }
         }
         guard mistakes.isEmpty else {
-            throw ModelError(
-                .entityMismatch, "The model and the program's classes disagree: \(mistakes.joined(separator: "; ")).")
+            var told = mistakes.prefix(EntityReader.mostMistakes).joined(separator: "; ")
+            if mistakes.count > EntityReader.mostMistakes { told += "; and in more" }
+            throw ModelError(.entityMismatch, "The model and the program's classes disagree: \(told).")
         }
         return mapping
     }
@@ -87,6 +90,9 @@ extension DataModel.Entity {
 
 /// Finds the class's property for each of an entity's, and what doesn't fit.
 private struct EntityReader {
+    /// How many mistakes are told: very many entities may inherit very many that no class has.
+    static let mostMistakes = 100
+
     let entity: DataModel.Entity
     let type: BaseModel.Type
     /// The classes of entities by their names.
@@ -100,8 +106,8 @@ private struct EntityReader {
         self.type = type
         self.types = types
         codable = type.codableProperties
-        for attribute in entity.attributes { read(attribute) }
-        for relationship in entity.relationships { read(relationship) }
+        for attribute in entity.attributes where mistakes.count <= Self.mostMistakes { read(attribute) }
+        for relationship in entity.relationships where mistakes.count <= Self.mostMistakes { read(relationship) }
     }
 
     /// What can't be mapped for itself.
@@ -183,6 +189,11 @@ private struct EntityReader {
     private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
         guard let path = userInfo.jsonKeyPath else {
             return PropertyKey(String(label.dropFirst(entity.name.count + 1)))
+        }
+        // Each entity that inherits the property has the path, too.
+        guard path.utf8.count <= ModelDraft.longestName else {
+            mistakes.append("\(label) is to stand at a path of more than \(ModelDraft.longestName) bytes")
+            return nil
         }
         guard ModelPath(path)?.keys != nil else {
             mistakes.append("\(label) is to stand at \(path.debugDescription), which is no path of keys")

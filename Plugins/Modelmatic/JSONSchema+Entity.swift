@@ -111,7 +111,9 @@ private struct EntitySchemaMaker {
     /// The keys on the way to a property.
     private func way(to name: String, _ userInfo: [String: String]) throws(ModelError) -> [String] {
         guard let path = userInfo.jsonKeyPath else { return [format.keys?.key(for: name) ?? name] }
-        if let way = ModelPath(path)?.keys { return way }
+        // Marks that follow one another, none of which are ASCII, take the square of their number to be compared.
+        let others = path.utf8.split { $0 < 0x80 }
+        if others.allSatisfy({ $0.count <= ModelDraft.longestName }), let way = ModelPath(path)?.keys { return way }
         throw ModelError(.invalidKey, "\(path.debugDescription) is no path of keys, such as user.address.")
     }
 

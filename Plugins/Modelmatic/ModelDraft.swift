@@ -4,6 +4,21 @@ import ModelCore
 struct ModelDraft {
     /// No model needs more; each level is a step for whoever asks for inherited properties.
     static let maximumDepth = 64
+    /// How many properties all entities together may inherit: a small file may have many that inherit as many each.
+    private static let maximumInherited = 1_000_000
+    /// How many bytes a name may have. To hash or compare a text, `String` sorts the combining marks that follow one
+    /// another, which takes the square of their number.
+    static let longestName = 1024
+
+    /// A text that is a name, or another word that is hashed or compared.
+    ///
+    /// - Throws: `corruptData` for one that is longer than any name.
+    static func name(_ text: String) throws(ModelError) -> String {
+        guard text.utf8.count <= longestName else {
+            throw ModelError(.corruptData, "A name has more than \(longestName) bytes.")
+        }
+        return text
+    }
 
     struct Entity {
         var content: DataModel.Entity.Content
@@ -46,7 +61,7 @@ struct ModelDraft {
 
     /// The entities, which refer to each other by number.
     ///
-    /// - Throws: `corruptData` for a name that nothing has, `cycle`, `depthExceeded`.
+    /// - Throws: `corruptData` for a name that nothing has, `cycle`, `depthExceeded`, `nodesExceeded`.
     func linked() throws(ModelError) -> [DataModel.Entity.Content] {
         var linked = entities.map(\.content)
         for (index, entity) in entities.enumerated() {
@@ -73,16 +88,22 @@ struct ModelDraft {
         return linked
     }
 
-    /// That every entity's line of ancestors has an end, and isn't too long.
+    /// That every entity's line of ancestors has an end, and isn't too long; and that not too much is inherited.
     private func checkDepths(_ linked: [DataModel.Entity.Content]) throws(ModelError) {
+        var inherited = 0
         for (index, entity) in linked.enumerated() {
             var next = entity.parent
             var count = 0
             while let place = next, count <= Self.maximumDepth {
                 count += 1
+                inherited += linked[place].properties.count
                 next = linked[place].parent
             }
-            if count <= Self.maximumDepth { continue }
+            if count <= Self.maximumDepth {
+                if inherited <= Self.maximumInherited { continue }
+                throw ModelError(.nodesExceeded, "All entities inherit more than \(Self.maximumInherited) properties.")
+                    .within(entity.name).at(entities[index].location)
+            }
             // Who hasn't come to an end after as many steps as there are entities goes round.
             for _ in linked { next = next.flatMap { linked[$0].parent } }
             let error =

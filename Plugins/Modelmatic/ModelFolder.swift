@@ -103,9 +103,14 @@ struct ModelFolder {
     static func data(of file: String) throws(ModelError) -> Data {
         do {
             let file = URL(fileURLWithPath: file).path
-            let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+            // The size of a link is none of the file's.
+            let target = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+            let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int
             guard size ?? 0 <= maximumBytes else { throw ModelError.tooLarge(maximumBytes) }
-            return try BaseModel.content(ofFile: file)
+            // There may be more by now, and some of the system's own files say that they have no size.
+            let data = try BaseModel.content(ofFile: file)
+            guard data.count <= maximumBytes else { throw ModelError.tooLarge(maximumBytes) }
+            return data
         } catch {
             throw ModelError(wrapping: error).inFile(file)
         }

@@ -11,15 +11,19 @@ struct XMLModelElement {
         self.location = location
     }
 
-    /// The text of an attribute; nil where there is none, or it is empty.
-    subscript(key: String) -> String? { attributes[key].flatMap { $0.isEmpty ? nil : $0 } }
+    /// The text of an attribute, which is a name or another word; nil where there is none, or it is empty.
+    func word(_ key: String) throws(ModelError) -> String? {
+        guard let text = attributes[key], !text.isEmpty else { return nil }
+        return try ModelDraft.name(text)
+    }
 
     /// Notes an entry of `userInfo`.
     mutating func insert(_ entry: XMLModelElement) throws(ModelError) { try entry.note(in: &userInfo) }
 
     /// Notes this element in a `userInfo`, whose entry it is.
     func note(in userInfo: inout [String: String]) throws(ModelError) {
-        guard let key = attributes["key"] else { throw ModelError(.corruptData, "An entry of userInfo has no key.") }
+        guard let text = attributes["key"] else { throw ModelError(.corruptData, "An entry of userInfo has no key.") }
+        let key = try ModelDraft.name(text)
         guard userInfo.updateValue(attributes["value"] ?? "", forKey: key) == nil else {
             throw ModelError(.duplicateKey, "userInfo has the key \(key) twice.")
         }
@@ -30,29 +34,31 @@ struct XMLModelElement {
         do {
             return try ModelDraft.Entity(
                 DataModel.Entity.Content(
-                    name: name, className: self["representedClassName"], isAbstract: flag("isAbstract")),
-                parent: self["parentEntity"], at: location)
+                    name: name, className: word("representedClassName"), isAbstract: flag("isAbstract")),
+                parent: word("parentEntity"), at: location)
         } catch {
             throw error.within(name)
         }
     }
 
     func attribute() throws(ModelError) -> DataModel.Attribute {
-        let type = self["attributeType"].flatMap(DataModel.AttributeType.init) ?? .undefined
+        let typeName = try word("attributeType")
+        let type = typeName.flatMap(DataModel.AttributeType.init) ?? .undefined
         return try DataModel.Attribute(
             name: name("attribute"), type: type, isOptional: flag("optional"), isTransient: flag("transient"),
-            defaultValue: defaultValue(type), valueTransformerName: self["valueTransformerName"],
-            customClassName: self["customClassName"], userInfo: userInfo)
+            defaultValue: defaultValue(type), valueTransformerName: word("valueTransformerName"),
+            customClassName: word("customClassName"), userInfo: userInfo)
     }
 
     private func defaultValue(_ type: DataModel.AttributeType) throws(ModelError) -> ModelScalar? {
         // Beside the seconds, the text of a date is what somebody typed into the editor: "now".
-        let text = (type == .date ? self["defaultDateTimeInterval"] : nil) ?? attributes["defaultValueString"]
+        let seconds: String? = try type == .date ? word("defaultDateTimeInterval") : nil
+        let text = seconds ?? attributes["defaultValueString"]
         return try type.defaultValue(text.map { .string($0) } ?? .null)
     }
 
     func relationship() throws(ModelError) -> DataModel.Relationship.Content {
-        let rule = self["deletionRule"] ?? DataModel.DeletionRule.nullify.rawValue
+        let rule = try word("deletionRule") ?? DataModel.DeletionRule.nullify.rawValue
         guard let deletionRule = DataModel.DeletionRule(rawValue: rule) else {
             throw ModelError(
                 .typeMismatch,
@@ -64,19 +70,19 @@ struct XMLModelElement {
             maximumCount: number("maxCount"), deletionRule: deletionRule, userInfo: userInfo)
     }
 
-    var link: ModelDraft.Link {
-        ModelDraft.Link(
-            destination: self["destinationEntity"], inverse: self["inverseName"], inverseEntity: self["inverseEntity"],
-            location: location)
+    func link() throws(ModelError) -> ModelDraft.Link {
+        try ModelDraft.Link(
+            destination: word("destinationEntity"), inverse: word("inverseName"),
+            inverseEntity: word("inverseEntity"), location: location)
     }
 
     private func name(_ kind: String) throws(ModelError) -> String {
-        guard let name = self["name"] else { throw ModelError(.corruptData, "The \(kind) has no name.") }
+        guard let name = try word("name") else { throw ModelError(.corruptData, "The \(kind) has no name.") }
         return name
     }
 
     private func flag(_ key: String) throws(ModelError) -> Bool {
-        guard let text = self[key] else { return false }
+        guard let text = try word(key) else { return false }
         guard let flag = try? ScalarConversion.bool(.string(text), fromText: true) else {
             throw ModelError(.typeMismatch, expected: "YES or NO for \(key)", found: text)
         }
@@ -84,7 +90,7 @@ struct XMLModelElement {
     }
 
     private func number(_ key: String) throws(ModelError) -> Int {
-        guard let text = self[key] else { return 0 }
+        guard let text = try word(key) else { return 0 }
         guard let number = Int(text) else {
             throw ModelError(.typeMismatch, expected: "a number for \(key)", found: text)
         }

@@ -98,7 +98,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
                 try entity?.content.append(element.attribute())
                 property = nil
             case (.relationship, let element?):
-                try entity?.append(element.relationship(), element.link)
+                try entity?.append(element.relationship(), element.link())
                 property = nil
             default: break
             }
@@ -119,7 +119,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
             try body()
         } catch {
             var error = error
-            if let name = property?["name"], error.path.components.isEmpty { error = error.within(name) }
+            if let name = try? property?.word("name"), error.path.components.isEmpty { error = error.within(name) }
             if let name = entity?.content.name { error = error.within(name) }
             failure = error.at(
                 property?.location ?? text.tagLocation(line: parser.lineNumber, column: parser.columnNumber))

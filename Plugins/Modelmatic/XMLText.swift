@@ -7,7 +7,7 @@ import ModelCore
 struct XMLText {
     /// libxml2 gives up after 10,000,000 bytes. Models have some thousands.
     static let maximumBytes = 8 << 20
-    /// No tag needs more: the parser compares each attribute of a tag with all others.
+    /// No tag needs more: the parser compares each attribute of a tag with all others. It hashes their names, too.
     private static let maximumAttributes = 1_000
 
     /// What to parse: as long as the file, so that places in it are the file's.
@@ -31,25 +31,46 @@ struct XMLText {
             throw ModelError(.corruptData, "A document type is declared, which no model needs.")
                 .at(Self.location(type.lowerBound, in: data))
         }
-        if let offset = Self.overfullTag(in: data) {
-            throw ModelError(.corruptData, "A tag has more than \(Self.maximumAttributes) attributes.")
-                .at(Self.location(offset, in: data))
+        if let (offset, reason) = Self.slowTag(in: data) {
+            throw ModelError(.corruptData, reason).at(Self.location(offset, in: data))
         }
         try Self.blankDeclaration(&data)
         self.data = data
     }
 
-    /// Where a tag begins that has too many attributes. `<` stands nowhere but at the beginning of one.
-    private static func overfullTag(in data: Data) -> Int? {
-        var (start, count) = (0, 0)
+    /// Where a tag begins that has too many attributes, or a name that is too long; and which of both it is. `<` stands
+    /// nowhere but at the beginning of one.
+    private static func slowTag(in data: Data) -> (offset: Int, reason: String)? {
+        var (start, attributes, name) = (0, 0, 0)
+        // What ends a part without names: a value, a comment, or the text between tags.
+        var end: UInt8? = UInt8(ascii: "<")
         let bytes = data.span
         for index in bytes.indices {
-            switch bytes[index] {
-            case UInt8(ascii: "<"): (start, count) = (index, 0)
-            case UInt8(ascii: "="):
-                count += 1
-                if count > maximumAttributes { return start }
-            default: break
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "=") {
+                attributes += 1
+                if attributes > maximumAttributes {
+                    return (start, "A tag has more than \(maximumAttributes) attributes.")
+                }
+            }
+            if byte == UInt8(ascii: "<") {
+                (start, attributes, name, end) = (index, 0, 0, nil)
+            } else if let known = end {
+                if byte == known { end = nil }
+            } else {
+                switch byte {
+                case 0...0x20, UInt8(ascii: "="), UInt8(ascii: "/"): name = 0
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): (name, end) = (0, byte)
+                case UInt8(ascii: ">"): end = UInt8(ascii: "<")
+                // A comment and the like.
+                case UInt8(ascii: "!") where index == start + 1, UInt8(ascii: "?") where index == start + 1:
+                    end = UInt8(ascii: "<")
+                default:
+                    name += 1
+                    if name > ModelDraft.longestName {
+                        return (start, "A name has more than \(ModelDraft.longestName) bytes.")
+                    }
+                }
             }
         }
         return nil

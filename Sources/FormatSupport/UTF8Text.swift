@@ -29,6 +29,22 @@ extension UnsafeBufferPointer<UInt8> {
         return all & 0x8080_8080_8080_8080 == 0
     }
 
+    /// True where more than a thousand combining marks, or nearly so many, follow one another in a long text, which must
+    /// be UTF-8: to hash or compare it, `String` sorts them, which takes the square of their number. Text that people
+    /// write has a few of them; a stream-safe text (Unicode Standard Annex #15) has 30.
+    @safe
+    package var hasManyMarks: Bool {
+        guard count > 4096, !isASCII else { return false }
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            // No scalar below is one.
+            let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+            marks = isMark ? marks &+ 1 : 0
+            if marks > 1000 { return true }
+        }
+        return false
+    }
+
     /// The index of the first byte of the first sequence that isn't valid UTF-8; nil where all are.
     ///
     /// By the Unicode Standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
@@ -77,5 +93,13 @@ extension UnsafeBufferPointer<UInt8> {
             index += length
         }
         return nil
+    }
+}
+
+extension String {
+    /// As the bytes say: ``Swift/UnsafeBufferPointer/hasManyMarks``.
+    package var hasManyMarks: Bool {
+        var copy = self
+        return copy.withUTF8 { $0.hasManyMarks }
     }
 }

@@ -162,14 +162,21 @@ struct RepeatedReadingTests {
         expectQuick("data") { _ = try plist.decode([Data].self, from: others, as: .binaryPropertyList) }
     }
 
-    @Test("The name of a class")
+    @Test("The name of a class is refused")
     func className() throws {
         var writer = BinaryPropertyListWriter()
         let entries = [writer.append("$class"), writer.append(Self.long)]
         let object = writer.append(dictionary: entries.span)
         let content = try writer.finish(top: writer.append(array: [UInt32](repeating: object, count: Self.count).span))
-        expectQuick("plain") { _ = try PlistFormat().document(from: content, as: .binaryPropertyList) }
-        expectQuick("HRCoded") { _ = try HRCoder().document(from: content, as: .hrCodedBinary) }
+        for (provider, format) in [
+            (PlistFormat() as any FormatProvider, FileFormat.binaryPropertyList), (HRCoder(), .hrCodedBinary),
+        ] {
+            expectQuick("\(format)") {
+                #expect { try provider.document(from: content, as: format) } throws: {
+                    ($0 as? ModelError)?.code == .corruptData
+                }
+            }
+        }
     }
 
     // MARK: Archives

@@ -42,7 +42,7 @@ struct FileTests {
         ] {
             let node = ModelNode.object(ObjectNode(CodedClass(name: name), [("a", .scalar(.bool(true)))]))
             guard isAllowed else {
-                #expect { try coder.encode(node) } throws: { ($0 as? ModelError)?.code == .unrepresentableValue }
+                #expect { try coder.encode(node) } throws: { ($0 as? ModelError)?.code == .corruptData }
                 continue
             }
             #expect(try coder.decode(ModelNode.self, from: coder.encode(node))["a"]?.scalar == .bool(true))

@@ -161,6 +161,8 @@ struct EntityTests {
         }
         for (path, code) in [
             ("a..b", ModelError.Code.invalidKey), ("a[0]", .invalidKey),
+            // Slow to compare, the more the longer it is.
+            ("a" + String(repeating: "\u{301}\u{316}", count: 300), .invalidKey),
             (Array(repeating: "a", count: 100_000).joined(separator: "."), .depthExceeded),
         ] {
             #expect { try schema(path) } throws: {

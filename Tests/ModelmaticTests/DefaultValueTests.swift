@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Modelmatic
+import TestSupport
 import Testing
 
 @Suite("Default values")
@@ -77,5 +78,18 @@ struct DefaultValueTests {
         #expect(error?.path == ["E", "a"])
         #expect(error?.location?.line == 3 && error?.location?.column == 18)
         #expect(error?.reason.contains(text) == true && error?.reason.contains(type) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test("A long text is none of the types whose values are short")
+    func long() throws {
+        let text = "N" + String(repeating: "\u{301}\u{316}", count: 60_000)
+        func read(_ type: String) throws -> ModelScalar? {
+            let attribute = "<attribute name='a' attributeType='\(type)' defaultValueString='\(text)'/>"
+            return try model("<entity name='E'>\(attribute)</entity>").entities[0].attributes[0].defaultValue
+        }
+        var error: ModelError?
+        let seconds = threadSeconds { error = #expect(throws: ModelError.self) { try read("Boolean") } }
+        #expect(error?.code == .typeMismatch && error?.reason.contains("bytes") == true && seconds < 5)
+        #expect(try read("String") != nil)
     }
 }

@@ -93,6 +93,18 @@ struct FolderTests {
             let error = #expect(throws: ModelError.self) { try DataModel(contentsOf: large) }
             #expect(error?.code == .bytesExceeded && error?.file == large)
         }
+        // By a link, too: it isn't the link's own size that counts.
+        try withFolder { folder in
+            let (large, link) = (folder + "/large", folder + "/link")
+            #expect(FileManager.default.createFile(atPath: large, contents: Data("<model>".utf8)))
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: large))
+            try handle.truncate(atOffset: 64 << 20 + 1)
+            try handle.close()
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: large)
+            let error = #expect(throws: ModelError.self) { try DataModel(contentsOf: link) }
+            #expect(error?.code == .bytesExceeded && error?.file == link)
+            #expect(error?.reason.contains("64 MiB") == true)
+        }
         let device = #expect(throws: ModelError.self) { try DataModel(contentsOf: "/dev/zero") }
         #expect(device?.code == .fileUnreadable)
     }

@@ -70,6 +70,50 @@ struct HostileTests {
             #expect(throws: ModelError.self) { try model(backwards + "<entity name='E66'/>") }?.code == .depthExceeded)
     }
 
+    /// To hash or compare a text, `String` sorts the marks that follow one another.
+    @Test(
+        "Names without end",
+        arguments: [
+            "<entity name='@'/>", "<entity name='A' representedClassName='@'/>",
+            "<entity name='A'><attribute name='@'/></entity>",
+            "<entity name='A'><attribute name='x' attributeType='@'/></entity>",
+            "<entity name='A'><attribute name='x' valueTransformerName='@'/></entity>",
+            "<entity name='A'><relationship name='@' destinationEntity='A'/></entity>",
+            "<entity name='A'><userInfo><entry key='@' value='1'/></userInfo></entity>",
+            "<@/>", "<entity name='A' @='1'/>",
+        ])
+    func names(_ body: String) throws {
+        func read(_ name: String) throws -> DataModel { try model(body.replacing("@", with: name)) }
+        #expect(throws: Never.self) { try read(String(repeating: "x", count: 1024)) }
+        var error: ModelError?
+        let seconds = threadSeconds {
+            error = #expect(throws: ModelError.self) {
+                try read("N" + String(repeating: "\u{301}\u{316}", count: 10_000))
+            }
+        }
+        #expect(error?.code == .corruptData && error?.reason.contains("1024 bytes") == true)
+        #expect(error?.location?.line == 3 && seconds < 5)
+    }
+
+    @Test("Very many entities that inherit very many attributes")
+    func inheritance() throws {
+        func family(_ count: Int) throws -> DataModel {
+            let attributes = (0..<1_000).map { "<attribute name='a\($0)'/>" }.joined()
+            let children = (0..<count).map { "<entity name='E\($0)' parentEntity='r'/>" }.joined()
+            return try model("<entity name='r'>\(attributes)</entity>\(children)")
+        }
+        let error = #expect(throws: ModelError.self) { try family(1_001) }
+        #expect(error?.code == .nodesExceeded && error?.path == ["E1000"])
+        let large = try family(1_000)
+        #expect(large["E999"]?.attributes.count == 1_000)
+        // No class has any of them. The first hundred mistakes are told.
+        let mistakes = #expect(throws: ModelError.self) {
+            try large.mapping(classes: ["r": BaseModel.self, "E0": BaseModel.self])
+        }
+        #expect(mistakes?.code == .entityMismatch)
+        #expect(mistakes?.reason.components(separatedBy: "has no property").count == 101)
+    }
+
     @Test("Damaged XML is refused or read, and nothing else")
     func damaged() throws {
         try damage(Fixtures.libraryData(), times: 3_000, seed: 1)

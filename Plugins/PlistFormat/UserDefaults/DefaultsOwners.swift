@@ -9,6 +9,8 @@ struct DefaultsOwners {
     static let key = "BaseModel.classes"
 
     private(set) var keys: [String: [String]] = [:]
+    /// How many bytes of UTF-8 a property's key may have: to compare a long text may take the square of its length.
+    private static let longestKey = 4096
 
     /// The classes that this process has loaded or saved. Those without `@Model` aren't registered.
     private static let used = Mutex<Set<String>>([])
@@ -19,6 +21,7 @@ struct DefaultsOwners {
         var met: Set<ModelDocument.Value.ID> = []
         for (name, keys) in value?.properties ?? [] where keys.kind == .array {
             self.keys[name] = keys.elements.filter { met.insert($0.id).inserted }.compactMap(\.stringValue)
+                .filter { $0.utf8.count <= Self.longestKey }
         }
     }
 
@@ -30,18 +33,22 @@ struct DefaultsOwners {
         ([record.className] + record.formerClassNames).lazy.compactMap { keys[$0] }.first
     }
 
-    /// The other class that has saved a key; nil where there is none.
-    func owner(of key: String, exceptFor record: StoreRecord) -> String? {
-        keys.first {
-            $0.value.contains(key) && $0.key != record.className && !record.formerClassNames.contains($0.key)
-        }?.key
+    /// The other classes that have saved keys, by those.
+    func others(than record: StoreRecord) -> [String: String] {
+        let own = [record.className] + record.formerClassNames
+        var others: [String: String] = [:]
+        for (name, keys) in keys where !own.contains(name) {
+            for key in keys { others[key] = name }
+        }
+        return others
     }
 
     /// Throws where another class of the program has saved one of these keys.
     func requireNoOther(_ record: StoreRecord, keys: [String]) throws {
         Self.used.withLock { _ = $0.insert(record.className) }
+        let others = others(than: record)
         for key in keys {
-            guard let other = owner(of: key, exceptFor: record), Self.isKnown(other) else { continue }
+            guard let other = others[key], Self.isKnown(other) else { continue }
             throw ModelError.prefixing(
                 .key(key),
                 to: ModelError(

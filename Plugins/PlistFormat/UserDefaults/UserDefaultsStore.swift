@@ -59,9 +59,11 @@ public struct UserDefaultsStore: StoreProvider {
         let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
-        // No more values than a file of that size is worth: it may have one archive under very many keys.
+        // No more values and text than a file of that size is worth: it may have one of them under very many keys.
+        let size = min(content.byteCount, Int.max / 64)
         var limits = record.limits
-        limits.nodes = min(limits.nodes, max(min(content.byteCount, Int.max / 4), 250_000) * 4)
+        limits.nodes = min(limits.nodes, max(size, 250_000) * 4)
+        limits.bytes = min(limits.bytes, max(size * 64, 1 << 28))
         var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
         var builder = DocumentBuilder(limits: limits)
         // People edit settings: then text stands for numbers too.
@@ -87,7 +89,8 @@ public struct UserDefaultsStore: StoreProvider {
         guard file.exists else { return }
         try file.withLock(patience: patience, makesFolder: true) {
             var content = try current(file, record, for: .writing)
-            let free = record.propertyNames.filter { content.owners.owner(of: $0, exceptFor: record) == nil }
+            let others = content.owners.others(than: record)
+            let free = record.propertyNames.filter { others[$0] == nil }
             let gone = Set(content.owners.remove(record)).union(free)
             if content.isEmpty(without: gone) {
                 try file.remove()

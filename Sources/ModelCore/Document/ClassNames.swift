@@ -20,6 +20,22 @@ public struct CodedClassTable {
     }
 }
 
+extension CodedClass {
+    /// How many bytes of UTF-8 a class's name may have: very many objects of a file may share one, which is hashed,
+    /// compared and printed for each.
+    static let longestName = 1024
+
+    /// Throws `corruptData` for a name that is longer.
+    @inline(__always)
+    static func check(_ name: String) throws(ModelError) {
+        if name.utf8.count > longestName { throw tooLong }
+    }
+
+    private static var tooLong: ModelError {
+        ModelError(.corruptData, "The name of a class has more than \(longestName) bytes.")
+    }
+}
+
 /// The key that names an object's class in formats without objects: the first of its dictionary.
 enum ClassKey {
     static let text = "$class"

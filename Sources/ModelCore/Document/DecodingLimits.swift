@@ -43,6 +43,10 @@ extension ModelError {
         ModelError(.nodesExceeded, "More than \(limit) values.")
     }
 
+    static var tooManyMarks: ModelError {
+        ModelError(.corruptData, "A text that is compared has more than 1000 combining marks in a row.")
+    }
+
     static func tooLarge(_ limit: Int) -> ModelError {
         ModelError(.bytesExceeded, "More than \(limit) bytes.")
     }

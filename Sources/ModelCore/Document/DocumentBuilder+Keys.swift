@@ -185,6 +185,7 @@ extension DocumentBuilder {
 
     @safe
     private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !bytes.hasManyMarks else { return false }
         // A file may use one long key very often, and each time it is compared: so it counts as several values.
         values &+= bytes.count / DocumentShapes.longKey
         guard frame.state == .key else { return false }
@@ -208,7 +209,7 @@ extension DocumentBuilder {
 
     private func keyError(_ key: String) -> ModelError {
         switch frame.state {
-        case .key: Self.twice(key)
+        case .key: key.hasManyMarks ? ModelError.tooManyMarks : Self.twice(key)
         case .keyed: Self.misuse("Two keys were given without a value between them.")
         case .root, .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
         }
@@ -232,10 +233,11 @@ extension DocumentBuilder {
     public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
         // The document's readers have its shapes from then on.
         guard !isFinished else { throw Self.misuse("The document is finished.") }
-        var shape = codedClass.name.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: codedClass)
+        var shape = try shape(of: codedClass)
         var known: Set<Int32>?
         var weight = 0
         for key in keys {
+            guard !key.hasManyMarks else { throw ModelError.tooManyMarks }
             var text = key
             let next = text.withUTF8 { document.shapes.shape(shape, with: $0, &known) }
             guard let next else { throw Self.twice(key) }

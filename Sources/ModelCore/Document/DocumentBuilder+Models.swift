@@ -46,9 +46,12 @@ extension DocumentBuilder {
         try begin(.null)
         document.words.removeLast()
         hasReferences = true
-        let valueCount = copy.valueCount
+        let (valueCount, start) = (copy.valueCount, document.words.count)
         copy.append(index, to: document)
         knownPlace = document.words.count
+        // Each of very many parts may hold the same text.
+        byteCount &+= (document.words.count - start) * 8
+        guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
         values &+= copy.valueCount - valueCount - 1
         guard values <= valueLimit else { throw tooMany() }
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -73,7 +76,10 @@ extension DocumentBuilder {
     }
 
     /// The shape of objects in a class's terms before they have keys.
-    mutating func shape(ofTerms terms: CodedClass) -> Int { document.shapes.shape(of: terms) }
+    mutating func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
+        try CodedClass.check(terms.name)
+        return document.shapes.shape(of: terms)
+    }
 
     /// Begins a value of a struct: a dictionary, or a list of its properties.
     ///

@@ -96,13 +96,10 @@ extension DocumentBuilder {
     private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
         case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
-            // Very many objects of a file may share a long name, which is looked up for each. As for keys.
-            values &+= text.utf8.count / DocumentShapes.longKey
-            guard values <= valueLimit else { throw tooMany() }
+            try CodedClass.check(text)
             // The key is none of the object's own.
             frame.first = .nothing
-            frame.shape =
-                text.isEmpty ? DocumentShapes.empty : document.shapes.shape(of: classes.codedClass(named: text))
+            frame.shape = try shape(of: classes.codedClass(named: text))
             frame.state = .key
             return true
         case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:

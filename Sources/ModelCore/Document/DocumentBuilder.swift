@@ -301,14 +301,23 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func beginObject(
         _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
     ) throws(ModelError) {
+        let shape = try shape(of: codedClass)
         try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
-        // One without a name is none.
-        if !codedClass.name.isEmpty { frame.shape = document.shapes.shape(of: codedClass) }
+        frame.shape = shape
         frame.isObject = true
+    }
+
+    /// The shape of a class's objects before they have keys: of a class without a name, that of dictionaries.
+    @inline(__always)
+    func shape(of codedClass: CodedClass) throws(ModelError) -> Int {
+        if codedClass.name.isEmpty { return DocumentShapes.empty }
+        try CodedClass.check(codedClass.name)
+        return document.shapes.shape(of: codedClass)
     }
 
     /// Begins an object of the class that a file names: all of one name have one class.
     public mutating func beginObject(named name: String, number: Int? = nil) throws(ModelError) {
+        try CodedClass.check(name)
         try beginObject(classes.codedClass(named: name), number: number)
     }
 

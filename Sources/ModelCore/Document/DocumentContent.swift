@@ -303,6 +303,12 @@ extension ModelDocument {
             return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > Self.fewBytes
         }
 
+        /// True for what is better kept than made again.
+        func isCostly(_ index: Int) -> Bool {
+            let tag = word(at: index).tag
+            return tag == .url || tag == .indexSet || isLong(index)
+        }
+
         /// The digits of a number that has more of them than a double or a decimal; nil for anything else.
         func digits(at index: Int) -> String? { word(at: index).tag == .numeral ? text(at: index + 1) : nil }
 

@@ -54,12 +54,16 @@ private struct DocumentPrinter {
         let isArray = value.word.tag.arrayKind != nil
         let brackets = isArray ? ("[", "]") : ("{", "}")
         let rows: [[Piece]] =
-            isArray
-            ? value.elements.map { [.value($0, depth: depth + 1)] }
-            : value.entries.map { entry in
-                let key: Piece =
-                    entry.key.stringValue.map { .text(Self.key($0)) } ?? .value(entry.key, depth: depth + 1)
-                return [key, .text(": "), .value(entry.value, depth: depth + 1)]
+            switch value.word.tag {
+            case .object:
+                value.properties.map { [.text(Self.key($0.key)), .text(": "), .value($0.value, depth: depth + 1)] }
+            case .dictionary:
+                value.entries.map { entry in
+                    let key: Piece =
+                        entry.key.stringValue.map { .text(Self.key($0)) } ?? .value(entry.key, depth: depth + 1)
+                    return [key, .text(": "), .value(entry.value, depth: depth + 1)]
+                }
+            default: value.elements.map { [.value($0, depth: depth + 1)] }
             }
         text += prefix + brackets.0
         guard !rows.isEmpty else {

@@ -25,7 +25,7 @@ extension ModelDocument {
             guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
                 throw Self.nothing(at: path)
             }
-            try replace(parent.children[index], in: parent, path, by: new)
+            try replace(parent.place(ofElement: index), in: parent, path, by: new)
         case .key(let key):
             if let child = parent.child(key) {
                 try replace(child, in: parent, path, by: new)
@@ -209,9 +209,10 @@ extension ModelDocument {
         let tag = isArray ? value.word.tag : .object
         var flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
         if let newClass, newClass?.name != value.className {
-            // Readers expect the old one.
+            // Readers expect the old one. In a migration, which changes nothing that stands there, references stay as
+            // they are: a file's expect nothing.
             flags &= ~DocumentWord.mark
-            if let number { own.unmarkReferences(to: number) }
+            if let number, value.word.isShared, !own.isOnlyAppended { own.unmarkReferences(to: number) }
         }
         own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
         own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)

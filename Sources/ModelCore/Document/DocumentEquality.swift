@@ -72,12 +72,8 @@ extension ModelDocument.Value: Equatable {
         }
 
         private mutating func haveEqualEntries(_ left: Value, _ right: Value) -> Bool {
-            guard
-                left.codedClass?.name.utf8.elementsEqual(right.codedClass?.name.utf8 ?? "".utf8)
-                    ?? (right.codedClass == nil)
-            else {
-                return false
-            }
+            guard areClassesEqual(left.codedClass, right.codedClass) else { return false }
+            if left.word.tag == .object, right.word.tag == .object { return haveEqualProperties(left, right) }
             var byKey: [ExactScalar: Value] = [:]
             var others: [(key: Value, value: Value)] = []
             for entry in right.entries {
@@ -99,6 +95,22 @@ extension ModelDocument.Value: Equatable {
                     pending += [(entry.key, others[next].key), (entry.value, others[next].value)]
                     next += 1
                 }
+            }
+            return true
+        }
+
+        private func areClassesEqual(_ left: CodedClass?, _ right: CodedClass?) -> Bool {
+            left === right || left.map { ExactText($0.name) } == right.map { ExactText($0.name) }
+        }
+
+        /// Compares two of as many keys, all of them text, and each there once.
+        private mutating func haveEqualProperties(_ left: Value, _ right: Value) -> Bool {
+            var places: [ExactText: Int] = [:]
+            for (key, place) in right.members { places[ExactText(key)] = place }
+            for (key, place) in left.members {
+                guard let other = places[ExactText(key)] else { return false }
+                pending.append(
+                    (Value(document: left.document, index: place), Value(document: right.document, index: other)))
             }
             return true
         }

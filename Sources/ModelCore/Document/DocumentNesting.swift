@@ -263,6 +263,8 @@ extension DocumentCopy {
             }
             return appendFirst(own, to: copy)
         }
+        // Taken out while it is changed: else all that it knows would be copied for each object.
+        nesting = nil
         var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
         if let nested = run.group(of: shape, in: source, copy) {
             members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }

@@ -95,7 +95,17 @@ extension ModelDocument {
         /// A dictionary's keys and values, whatever the keys are; an object's too. Linear in their number.
         public var entries: [(key: Value, value: Value)] {
             switch word.tag {
-            case .object: return properties.map { (ModelDocument(.string($0.key)).root, $0.value) }
+            case .object:
+                // One content has all keys: each takes kilobytes.
+                let keys = Content()
+                return members.map { key, place in
+                    let start = keys.words.count
+                    keys.append(.string(key), flags: DocumentWord.mark)
+                    return (
+                        Value(document: ModelDocument(keys, root: start), index: start),
+                        Value(document: document, index: place)
+                    )
+                }
             case .dictionary:
                 let all = children.map { Value(document: document, index: $0) }
                 return stride(from: 0, to: all.count - 1, by: 2).map { (all[$0], all[$0 + 1]) }
@@ -116,7 +126,14 @@ extension ModelDocument {
         /// The element of an array or a set; nil where there is none. Linear in the index.
         public subscript(index: Int) -> Value? {
             guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
-            return Value(document: document, index: children[index])
+            return Value(document: document, index: place(ofElement: index))
+        }
+
+        /// Where an element stands that is there. Linear in its index.
+        func place(ofElement position: Int) -> Int {
+            var place = index + 3
+            for _ in 0..<position { place += content.size(at: place) }
+            return place
         }
 
         /// Where the values stand that are directly in this one.
@@ -173,10 +190,13 @@ extension ModelDocument {
             if missing.isEmpty { break }
             let value = Value(document: self, index: next)
             let steps: [(ModelPath.Component, Int)] =
-                value.word.tag.arrayKind != nil
-                ? value.children.enumerated().map { (.index($0.offset), $0.element) }
-                : value.entries.map {
-                    (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
+                switch value.word.tag {
+                case .object: value.members.map { (.key($0.key), $0.place) }
+                case .dictionary:
+                    value.entries.map {
+                        (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
+                    }
+                default: value.children.enumerated().map { (.index($0.offset), $0.element) }
                 }
             for (component, child) in steps {
                 let place = content.resolved(child)

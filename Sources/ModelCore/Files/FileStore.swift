@@ -203,7 +203,8 @@ enum FileStore {
     private static func makeFolder(of path: String) throws(ModelError) {
         var missing: [String] = []
         var folder = folder(of: path)
-        while file_access(folder, F_OK) != 0, errno == ENOENT {
+        // The working folder may be gone.
+        while file_access(folder, F_OK) != 0, errno == ENOENT, missing.last != folder {
             missing.append(folder)
             folder = self.folder(of: folder)
         }

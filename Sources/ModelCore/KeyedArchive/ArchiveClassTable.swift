@@ -87,7 +87,12 @@ struct ArchiveClassTable {
         guard nameCount <= list.objectsEnd else {
             throw PropertyListError("The classes share too many superclasses.", at: object.offset)
         }
-        return try longNames.string(object, in: list)
+        let name = try longNames.string(object, in: list)
+        guard name.utf8.count <= CodedClass.longestName else {
+            throw PropertyListError(
+                "The name of a class has more than \(CodedClass.longestName) bytes.", at: object.offset)
+        }
+        return name
     }
 
     private static func noList(_ name: String, _ classes: BinaryPropertyListObject) -> PropertyListError {

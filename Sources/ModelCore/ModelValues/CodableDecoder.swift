@@ -45,6 +45,12 @@ final class CodableDecoder: Decoder {
         var places: [String: Int]?
     }
 
+    /// The type that is made of the value, where that has code of its own.
+    private var type: Any.Type?
+
+    /// True where that is made by hashing or comparing the text in it.
+    private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
+
     /// As `CodableStream` has its state.
     @safe @exclusivity(unchecked) private var state = State()
 
@@ -103,10 +109,16 @@ final class CodableDecoder: Decoder {
         if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
         if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
+        try requireRoom()
+        self.type = type
+        return try Value(from: self)
+    }
+
+    /// A value's code may go down without end, where references lead around.
+    private func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
         }
-        return try Value(from: self)
     }
 
     /// A value as the type that it is known to be.
@@ -128,10 +140,13 @@ final class CodableDecoder: Decoder {
     /// Converts the scalar, to each type always in the same way: a long one, which may stand in many places, once.
     private func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
         guard content.isLong(index) else { return try convertAnew(conversion) }
-        if let known: Value = source.context.known(index, of: content) { return known }
-        let value = try convertAnew(conversion)
+        if comparesText || parent?.comparesText == true {
+            try source.context.countCompared(at: index, of: content)
+        }
+        if let known: Result<Value, any Error> = source.context.known(index, of: content) { return try known.get() }
+        let value = Result { try convertAnew(conversion) }
         source.context.keep(value, index, of: content)
-        return value
+        return try value.get()
     }
 
     private func convertAnew<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
@@ -254,6 +269,7 @@ final class CodableDecoder: Decoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try requireRoom()
         switch word.tag {
         case .object:
             state.keys = try source.keys(of: content.low(at: index))
@@ -263,7 +279,10 @@ final class CodableDecoder: Decoder {
             state.keys = []
             try source.context.count(content.low(at: index))
             let members = members
-            for (key, _) in members { try source.context.count(bytes: key.utf8.count) }
+            for (key, _) in members {
+                try source.context.count(bytes: key.utf8.count)
+                if key.hasManyMarks { throw ModelError.tooManyMarks }
+            }
             state.places = Self.places(of: members)
         default: throw mismatch("dictionary")
         }
@@ -273,6 +292,7 @@ final class CodableDecoder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
 
     private func elements() throws -> Unkeyed {
+        try requireRoom()
         guard word.tag.arrayKind != nil else { throw mismatch("array") }
         let count = content.low(at: index)
         try source.context.count(count)
@@ -425,6 +445,11 @@ final class CodableDecoder: Decoder {
         }
     }
 }
+
+/// A collection that hashes its elements.
+private protocol HashingElements {}
+
+extension Set: HashingElements {}
 
 extension ModelPath {
     init(coding path: [any CodingKey]) {

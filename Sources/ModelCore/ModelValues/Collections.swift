@@ -67,15 +67,18 @@ extension ModelDecoder {
 extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
     @inlinable
     public static func encode(_ value: Set<Element>, to encoder: ModelEncoder) throws {
-        try encoder.encodeElements(try StableOrder.sorted(value), as: .set)
+        try encoder.encodeElements(try StableOrder.sorted(value, for: encoder), as: .set)
     }
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Set<Element> {
         var elements: Set<Element> = []
+        var hashes = HashCounter()
         try decoder.decodeCompared {
-            try decoder.decodeElements(
-                Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.insert($0) })
+            try decoder.decodeElements(Element.self, reserve: { elements.reserveCapacity($0) }) {
+                try hashes.note($0, among: elements.count, in: decoder)
+                elements.insert($0)
+            }
         }
         return elements
     }
@@ -90,7 +93,9 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
+        var hashes = HashCounter()
         try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
+            try hashes.note(key, among: entries.count, in: decoder)
             if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
         }
         return entries
@@ -103,12 +108,13 @@ extension ModelEncoder {
     @inline(__always)
     func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
         // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
-        let sorted = try StableOrder.sorted(entries)
+        let sorted = try StableOrder.sorted(entries, for: self)
         let areStrings = Key.self == String.self
         let asText = areStrings || !capabilities.contains(.valueKeys)
         try beginDictionary(keys: asText ? .strings : .values)
         var texts: Set<String> = []
         for (key, value) in sorted {
+            var isKeyWritten = false
             do {
                 if asText {
                     guard let text = try (key as? String) ?? ModelDictionaryKey.text(of: key) else {
@@ -119,12 +125,22 @@ extension ModelEncoder {
                 } else {
                     try encodeValue(key)
                 }
+                isKeyWritten = true
                 try encodeValue(value)
             } catch {
-                throw failing(.key(ModelDictionaryKey.pathText(of: key)), error)
+                throw failing(.key(pathText(of: key, isWritten: isKeyWritten)), error)
             }
         }
         try endDictionary()
+    }
+
+    /// What stands for a key in an error's path.
+    @usableFromInline
+    @inline(never)
+    func pathText<Key: ModelValue>(of key: Key, isWritten: Bool) -> String {
+        // To encode a key again that can't be, in keys of keys, would take twice as long for each level.
+        guard !isWritten, models == .sortTexts else { return ModelDictionaryKey.pathText(of: key) }
+        return AnyValue.scalar(of: key).flatMap(ScalarConversion.keyText) ?? "\(type(of: key))"
     }
 }
 

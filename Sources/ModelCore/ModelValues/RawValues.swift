@@ -22,7 +22,11 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     @inlinable
     static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
-        let raw = try Value.RawValue.decode(from: decoder)
+        // A text is compared with those of the cases.
+        let raw =
+            try Value.RawValue.self == String.self
+            ? decoder.decodeCompared { try Value.RawValue.decode(from: decoder) }
+            : Value.RawValue.decode(from: decoder)
         guard let value = Value(rawValue: raw) else {
             throw Self.unknown(raw).at(place)
         }

@@ -152,6 +152,8 @@ public enum AnyValue {
                 return elements
             }
             let hashable = elements.compactMap { $0 as? AnyHashable }
+            var hashes = HashCounter()
+            for (index, element) in hashable.enumerated() { try hashes.note(element, among: index, in: decoder) }
             let set = Set(hashable)
             // Elements that Swift takes for equal, as 1 and 1.0, only stay apart in an array.
             return set.count == elements.count ? set as Any : elements
@@ -190,6 +192,7 @@ public enum AnyValue {
     private static func decodeDictionary(from decoder: ModelDecoder) throws -> Any {
         var named: [String: Any] = [:]
         var others: [AnyHashable: Any] = [:]
+        var hashes = HashCounter()
         var (keysHoldInstances, keysHoldContainers) = (false, false)
         named.reserveCapacity(try decoder.beginDictionary())
         while let entry = try decoder.nextEntry() {
@@ -218,6 +221,7 @@ public enum AnyValue {
                     ).at(place)
                 }
                 let value = try decode(from: decoder) ?? madeNull(in: decoder)
+                try hashes.note(key, among: others.count, in: decoder)
                 guard others.updateValue(value, forKey: key) == nil else {
                     throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
                 }

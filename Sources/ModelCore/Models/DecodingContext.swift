@@ -43,13 +43,13 @@ final class DecodingContext {
 
     /// The model that is filled now. Whoever fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
-    /// The models that were given others which may be replaced yet, by those; nil for what isn't a model.
-    private var holders: [ObjectIdentifier: [BaseModel?]] = [:]
+    /// The models that were given others which may be replaced yet, by those.
+    private var holders: [ObjectIdentifier: Holders] = [:]
 
     /// True where ``finish()`` will be called, so that what takes all models may wait for it.
     var linksLater = false
-    /// The models whose relationships were read to which others lead back from a list.
-    private var unlinked: [BaseModel] = []
+    /// What waits for it, also from archives in the file.
+    private var waiting = WaitingLinks()
 
     /// How deep the decoding stands.
     private(set) var depth = 0
@@ -63,6 +63,8 @@ final class DecodingContext {
     /// The decoding of the file that this one's content is embedded in.
     private let outer: DecodingContext?
     private var objects: [BaseModel?] = []
+    /// The same, by negative numbers.
+    private var objectsInShared: [Int: BaseModel] = [:]
     private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides, mayList: Bool)?
     private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
     private var layouts = TypeCache<DecodedLayout>()
@@ -176,17 +178,21 @@ final class DecodingContext {
     /// The object that was made for a reference.
     @inline(__always)
     func object(for reference: Int) -> BaseModel? {
-        objects.indices.contains(reference) ? objects[reference] : nil
+        objects.indices.contains(reference) ? objects[reference] : reference < 0 ? objectsInShared[reference] : nil
     }
 
     /// Remembers the object that was made for a reference, before it is filled: so cycles end.
     func setObject(_ object: BaseModel, for reference: Int) {
+        if report != nil { registered.append(reference) }
+        if reference < 0 {
+            objectsInShared[reference] = object
+            return
+        }
         if reference >= objects.count {
             let room = max(reference + 1, objects.count * 2)
             objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
         }
         objects[reference] = object
-        if report != nil { registered.append(reference) }
     }
 
     /// How many objects were made for references; 0 where nothing may be left out.
@@ -194,21 +200,23 @@ final class DecodingContext {
 
     /// Forgets the objects that were made since there were so many: who refers to one has it made again.
     func forgetObjects(since count: Int) {
-        for reference in registered[count...] { objects[reference] = nil }
+        for reference in registered[count...] {
+            if reference < 0 { objectsInShared[reference] = nil } else { objects[reference] = nil }
+        }
         registered.removeLast(registered.count - count)
     }
 
     /// Notes that a model which may be replaced yet is given to another; nil for what isn't a model.
     func noteEarly(_ object: BaseModel, in holder: BaseModel?) {
-        holders[ObjectIdentifier(object), default: []].append(holder)
+        holders[ObjectIdentifier(object), default: Holders()].add(holder)
     }
 
     /// True where some model was given one that may be replaced yet.
     var hasHolders: Bool { !holders.isEmpty }
 
-    /// The models that have one already which is ready only now.
+    /// The models that have one already which is ready only now, each once.
     func takeHolders(of object: BaseModel) -> [BaseModel?] {
-        holders.isEmpty ? [] : holders.removeValue(forKey: ObjectIdentifier(object)) ?? []
+        holders.isEmpty ? [] : holders.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
     }
 
     /// Keeps what the file has for objects beyond what their classes know.
@@ -320,19 +328,41 @@ private final class DecodedLayout: TypeEntry {
 // Relationships, of which a file may have one end or both.
 
 extension DecodingContext {
-    /// Has the models that one was read with lead back to it. Where they do so from lists, that waits for the end: else
-    /// each list would be gone through for each of its models.
+    /// Has the models that one was read with lead back to it. What changes lists waits for the end: else each list
+    /// would be gone through for each of its models.
     func link(_ object: BaseModel) {
-        var waits = false
+        let linker = linker
         for relationship in inverted(object) {
-            if linksLater, relationship.inverse?.isToMany == true {
-                waits = true
-            } else {
+            guard let linker else {
                 relationship.link(object, to: relationship.end.read(object)[...])
+                continue
+            }
+            linker.link(object, by: relationship)
+        }
+    }
+
+    private func link(_ object: BaseModel, by relationship: Relationship) {
+        if relationship.inverse?.isToMany == true { return waiting.link(object, by: relationship) }
+        // What was taken from it doesn't come back to it.
+        waiting.removeTaken(from: object, by: relationship)?.leave()
+        for (owner, models) in relationship.take(relationship.end.read(object)[...], for: object) {
+            if !relationship.end.isToMany {
+                relationship.end.remove(models, from: owner)
+            } else if waiting.hasTaken(from: owner, by: relationship) || !relationship.end.read(owner).isEmpty {
+                // A list that is empty yet may be read with them, and then has them.
+                waiting.take(models, from: owner, by: relationship)
             }
         }
-        if waits { unlinked.append(object) }
     }
+
+    /// Takes from a model's lists what others took, before somebody looks for models in them.
+    func settle(_ model: BaseModel) {
+        guard let linker, linker.waiting.hasTaken else { return }
+        for relationship in inverted(model) { linker.waiting.removeTaken(from: model, by: relationship)?.leave() }
+    }
+
+    /// Who links at the end: this decoding, or the one around it that somebody finishes; nil where nobody does.
+    private var linker: DecodingContext? { sequence(first: self) { $0.outer }.first { $0.linksLater } }
 
     /// What the file's mapping says of a model's class.
     func mapped(_ object: BaseModel) -> MappedClass? { mapping?.mapped(ModelClass.of(type(of: object))) }
@@ -342,28 +372,26 @@ extension DecodingContext {
     }
 
     private func linkAll() {
-        guard !unlinked.isEmpty else { return }
-        var missing: [LinkedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
-        var order: [LinkedList] = []
-        for object in unlinked {
-            for relationship in inverted(object) {
-                guard let inverse = relationship.inverse, inverse.isToMany else { continue }
-                for other in relationship.end.read(object) {
-                    let list = LinkedList(model: ObjectIdentifier(other), keyPath: inverse.keyPath)
-                    if missing[list] == nil { order.append(list) }
-                    missing[list, default: (other, inverse, [])].models.append(object)
-                }
-            }
-        }
-        for list in order {
-            if let (model, inverse, models) = missing[list] { inverse.add(models, to: model) }
-        }
-        unlinked = []
+        // Archives that are read after this link at once.
+        linksLater = false
+        let links = waiting
+        waiting = WaitingLinks()
+        links.apply()
     }
 
     /// Counts a long text or data that is gone through: a file may have it in very many places.
     func count(bytes: Int) throws {
         try count(Self.steps(bytes))
+    }
+
+    /// Counts a long text or data that is hashed or compared. Throws `corruptData` where that would take the square of
+    /// its length.
+    func countCompared(at index: Int, of content: ModelDocument.Content) throws {
+        guard content.isLong(index) else { return }
+        try content.withBytes(at: index + 1) { bytes in
+            try count(bytes: bytes.count)
+            if content.word(at: index).tag == .string, bytes.hasManyMarks { throw ModelError.tooManyMarks }
+        }
     }
 
     /// How many values it counts for that a text or data of that length is gone through.
@@ -375,11 +403,6 @@ extension DecodingContext {
         let made = outer?.textAllowance() ?? TextAllowance(values: nodeLimit)
         allowance = made
         return made
-    }
-
-    private struct LinkedList: Hashable {
-        let model: ObjectIdentifier
-        let keyPath: AnyKeyPath
     }
 }
 

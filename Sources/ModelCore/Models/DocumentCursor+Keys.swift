@@ -57,7 +57,7 @@ extension DocumentCursor {
     }
 
     /// Moves to a property's value where the last object of this shape had it; returns false where this one hasn't.
-    mutating func follow(_ name: ModelKey) -> Bool {
+    mutating func follow(_ name: ModelKey) throws -> Bool {
         guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
         let address = literal.address
         let route = nextRoute
@@ -69,6 +69,7 @@ extension DocumentCursor {
             guard content.word(at: index).tag == .object, content.low(at: index) == routes[step].shape else {
                 return false
             }
+            try countWay(through: index)
             var place = index + 3
             for _ in 0..<routes[step].member { place += content.size(at: place) }
             slot = place
@@ -135,7 +136,11 @@ extension DocumentCursor {
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
-        if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
+        if let found = try move(along: way.keys, to: name) {
+            if found { return hasValue() }
+        } else if try move(along: entry.place) {
+            return hasValue()
+        }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.nowhere
         return false
@@ -153,7 +158,7 @@ extension DocumentCursor {
     }
 
     /// The same by the numbers of the keys, where all of them are in the document; nil where that isn't enough.
-    private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) -> Bool? {
+    private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) throws -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
         var member = frame.member
@@ -170,6 +175,7 @@ extension DocumentCursor {
         for step in 1..<keys.count {
             let index = index
             guard content.word(at: index).tag == .object else { return nil }
+            try countWay(through: index)
             let shape = content.low(at: index)
             let first = content.shapes.firstMember(of: shape, &starts, in: &members)
             let end = first + content.shapes.count(of: shape)
@@ -187,6 +193,14 @@ extension DocumentCursor {
         return !content.isAbsent(slot)
     }
 
+    /// Counts the members of a dictionary on a way, where very many objects may share it.
+    func countWay(through index: Int) throws {
+        let word = content.word(at: index)
+        guard word.isShared || !openShared.isEmpty else { return }
+        let low = content.low(at: index)
+        try context.count(word.tag == .object ? content.shapes.count(of: low) : low)
+    }
+
     private func position(of key: String) -> Int? {
         var key = key
         return key.withUTF8 { position(of: $0) }
@@ -200,6 +214,7 @@ extension DocumentCursor {
         let index = index
         switch content.word(at: index).tag {
         case .object, .dictionary:
+            try countWay(through: index)
             return ModelDocument.Value(document: ModelDocument(content), index: index).child(key)
         case .absent, .null, .weakReference:
             return nil

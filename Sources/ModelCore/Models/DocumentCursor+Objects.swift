@@ -111,7 +111,7 @@ extension DocumentCursor {
             if frame.isStruct { return moveToNextInList() }
             throw mismatch(expected: "object")
         }
-        if frame.keyUse != 0, follow(key) { return hasValue() }
+        if frame.keyUse != 0, try follow(key) { return hasValue() }
         foundNil = false
         slot = ModelDocument.Content.nowhere
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }

@@ -14,10 +14,16 @@ extension DocumentCursor {
         return scalar
     }
 
-    /// Counts a long text or data, where somebody goes through it each time that it is read.
+    /// Counts a long text or data, where somebody goes through it.
     @inline(__always)
     private func countText(at index: Int) throws {
-        if countsText, content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
+        switch textUse {
+        case .kept: break
+        case .read where content.isLong(index):
+            try context.count(bytes: content.words.view.byteCount(at: index + 1))
+        case .compared: try context.countCompared(at: index, of: content)
+        case .read: break
+        }
     }
 
     /// Why the value at the position can't be read; nil where it can.
@@ -96,7 +102,7 @@ extension DocumentCursor {
     /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.
     @inline(__always)
     func isReadOften(_ index: Int) -> Bool {
-        content.word(at: index).isShared || (!openShared.isEmpty && content.isLong(index))
+        content.word(at: index).isShared || (!openShared.isEmpty && content.isCostly(index))
     }
 
     mutating func decodeNull() throws -> Bool {

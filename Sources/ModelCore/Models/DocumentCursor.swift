@@ -24,7 +24,7 @@ struct DocumentCursor: ~Copyable {
     /// True where nobody else has the content, but for values that were kept of it.
     private(set) var isOwn = false
     /// What older objects became.
-    var migrated: Set<Int> = []
+    var migrated: [Int: Int] = [:]
     /// By the shape of objects, the type that is expected where it is known that none of them needs to be migrated.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
     /// By the shape of objects, which of their members are unknown.
@@ -60,8 +60,18 @@ struct DocumentCursor: ~Copyable {
     /// The document with what archives in data hold in their places, once somebody asked for it.
     var openedContent: ModelDocument.Content?
 
-    /// True while long text and data count each time that they are read.
-    var countsText = false
+    /// What is done with text and data.
+    var textUse = TextUse.kept
+
+    /// What is done with text and data that are read: long ones may stand in very many places.
+    enum TextUse {
+        /// They are taken as they are.
+        case kept
+        /// They are gone through, and so count each time.
+        case read
+        /// They are hashed and compared.
+        case compared
+    }
 
     /// The containers in which everything can be read.
     var readable: Set<Int> = []
@@ -171,9 +181,13 @@ struct DocumentCursor: ~Copyable {
 
     func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
+    /// By which number the container at the position is known, where it may be met again: a negative one where no
+    /// reference leads to it, but to a collection that it is in.
     var reference: Int? {
+        let index = index
         let word = content.word(at: index)
-        return word.tag.isContainer && word.isShared ? content.number(at: index) : nil
+        guard word.tag.isContainer else { return nil }
+        return word.isShared ? content.number(at: index) : openShared.isEmpty ? nil : ~index
     }
 
     mutating func peekKind() throws -> ModelKind {
@@ -326,7 +340,7 @@ struct DocumentCursor: ~Copyable {
         guard content.isLong(index), case .string(let key)? = context.scalar(at: index, of: content) else {
             return content.text(at: index + 1)
         }
-        try context.count(bytes: key.utf8.count)
+        try context.countCompared(at: index, of: content)
         return key
     }
 

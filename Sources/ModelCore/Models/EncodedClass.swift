@@ -37,7 +37,7 @@ final class EncodedClass: TypeEntry {
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, rewritten: MappedClass? = nil,
         in builder: inout DocumentBuilder
-    ) {
+    ) throws(ModelError) {
         self.rewritten = rewritten
         self.modelClass = modelClass
         isLayoutOpen = rewritten == nil && !modelClass.overrides.contains(.encodeWithEncoder)
@@ -46,7 +46,7 @@ final class EncodedClass: TypeEntry {
         type = modelClass.type
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
-        shape = builder.shape(ofTerms: codedClass)
+        shape = try builder.shape(ofTerms: codedClass)
         isVersioned = !versioned.isEmpty
         isPlain = !isVersioned && keys?.overlaps.isEmpty != false && rewritten == nil && !mayForget
         keepsNil = modelClass.hasResource
@@ -115,9 +115,10 @@ struct EncodedClassCache {
         let keys = try found.keys(for: format, style: nil)
         if let keys { builder.add(keys) }
         let terms = keys?.codedClass ?? found.codedClass
+        let shape = try found.isList ? nil : builder.shape(ofTerms: terms)
         let made = EncodedStruct(
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
-            shape: found.isList ? nil : builder.shape(ofTerms: terms))
+            shape: shape)
         if keys?.hasWays == true { builder.nester.add(terms) }
         structs.keep(made, id)
         return made
@@ -157,11 +158,11 @@ struct EncodedClassCache {
         }
         try modelClass.checkRelationships()
         guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
-            return EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
+            return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
         }
         let mapped = mapping?.mapped(modelClass)
         builder.add(keys)
-        let made = EncodedClass(
+        let made = try EncodedClass(
             modelClass, keys, isRegistered: named == type, rewritten: mapped?.isRewritten == true ? mapped : nil,
             in: &builder)
         if keys.hasWays {

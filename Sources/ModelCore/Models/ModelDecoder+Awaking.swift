@@ -20,12 +20,26 @@ extension ModelDecoder {
         for holder in holders {
             guard let holder else { throw unreplaceable(object) }
             // What it was given itself counts for nothing any more.
-            if holder !== object { try holder.replace(object, by: replacement) }
+            guard holder !== object else { continue }
+            context.settle(holder)
+            try holder.replace(object, by: replacement)
         }
     }
 
     private func unreplaceable(_ object: BaseModel) -> ModelError {
         error(.cycle, "Another instance can't take the place of a \(type(of: object)) that leads back to itself.")
+    }
+}
+
+/// The models that were given one which may be replaced yet, in their order; nil for what isn't a model.
+///
+/// Each is there once, however often it has that one: all of its properties are gone through.
+struct Holders {
+    private(set) var all: [BaseModel?] = []
+    private var known: Set<ObjectIdentifier?> = []
+
+    mutating func add(_ holder: BaseModel?) {
+        if known.insert(holder.map { ObjectIdentifier($0) }).inserted { all.append(holder) }
     }
 }
 

@@ -30,9 +30,7 @@ extension ModelDecoder {
         _ expected: ObjectIdentifier,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws {
-        guard !cursor.holdsInstances, let found = cursor.container, !cursor.migrated.contains(found.rootIndex) else {
-            return
-        }
+        guard !cursor.holdsInstances, let found = cursor.container, !cursor.moveToMigrated() else { return }
         let given = found[ModelVersions.keyText]
         guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
             return cursor.setCurrent(expected)
@@ -83,6 +81,8 @@ extension ModelDecoder {
             }
             if let type { found.numbers[ObjectIdentifier(type)] = number }
         }
+        // It may be that of very many objects.
+        try context.count(given.count)
         guard given.kind == .dictionary else {
             try note(given, of: own, own.name)
             return found
@@ -134,6 +134,16 @@ extension DocumentCursor {
             }
         }
         if new != old { slot = new }
-        migrated.insert(new)
+        migrated[old] = new
+        migrated[new] = new
+    }
+
+    /// Stands at what was made of the container at the position before; returns false where nothing was. One in a
+    /// collection that very many references lead to is met as often.
+    mutating func moveToMigrated() -> Bool {
+        let index = index
+        guard let new = migrated[index] else { return false }
+        if new != index { slot = new }
+        return true
     }
 }

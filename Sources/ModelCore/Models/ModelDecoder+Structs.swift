@@ -75,7 +75,8 @@ extension ModelDecoder {
     /// Leaves what was entered when so many containers were open.
     @inline(__always)
     func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
-        if decoded.type.refusesUnknown, cursor.mayHaveUnknown, let error = refuseUnknown(of: decoded.type, decoded.keys)
+        if decoded.type.refusesUnknown, cursor.mayHaveUnknown,
+            let error = try refuseUnknown(of: decoded.type, decoded.keys)
         {
             throw error
         }
@@ -132,7 +133,7 @@ extension DocumentCursor {
             throw mismatch(expected: "dictionary")
         }
         // All members may be gone through, each time.
-        if frame.isShared { try context.count(frame.count) }
+        if !openShared.isEmpty { try context.count(frame.count) }
         frame.isModel = true
         frame.isStruct = true
         return level

@@ -6,7 +6,7 @@ extension ModelDecoder {
     /// - Parameter keys: Under which keys it has the properties; nil where each has its own name.
     /// - Returns: What is wrong, where the class refuses them.
     @inline(never)
-    func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) -> ModelError? {
+    func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws -> ModelError? {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
         // Most objects of a class have the same keys, also on the ways to their properties.
@@ -20,7 +20,7 @@ extension ModelDecoder {
             return nil
         }
         let known = keys?.known ?? ModelClass.of(type).knownKeys
-        let members = cursor.unknownMembers(beyond: known)
+        let members = try cursor.unknownMembers(beyond: known)
         guard let first = members.first else {
             cursor.noteUnknown([], shape: 0, for: id)
             return nil
@@ -37,10 +37,10 @@ extension ModelDecoder {
 
     /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
     @inline(never)
-    func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) -> ModelError? {
+    func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
         guard !cursor.holdsInstances, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
-        if let first = cursor.unknownMembers(beyond: known).first {
+        if let first = try cursor.unknownMembers(beyond: known).first {
             return unknownKey(first.way, of: type, known, keys)
         }
         cursor.noteUnknown([], shape: 0, for: ObjectIdentifier(type))
@@ -227,7 +227,7 @@ extension DocumentCursor {
     var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
 
     /// The members of the object that was entered last that nobody asked for, and that its class doesn't know.
-    func unknownMembers(beyond known: KnownKeys) -> [UnknownValues.Member] {
+    func unknownMembers(beyond known: KnownKeys) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
         var next = frame.start + 3
         for member in 0..<frame.count {
@@ -236,7 +236,7 @@ extension DocumentCursor {
             next = place + content.size(at: place)
             let key = key(member)
             if let inner = known[key] {
-                addUnknown(at: place, [key], beyond: inner, to: &found)
+                try addUnknown(at: place, [key], beyond: inner, to: &found)
             } else if !isAskedFor(member), !known.contains(key), key != ModelVersions.keyText {
                 found.append(([key], place))
             }
@@ -253,11 +253,12 @@ extension DocumentCursor {
     /// Adds what a dictionary has that is only on the way to properties.
     private func addUnknown(
         at place: Int, _ way: ArraySlice<String>, beyond known: KnownKeys, to found: inout [UnknownValues.Member]
-    ) {
+    ) throws {
         let value = ModelDocument.Value(document: ModelDocument(content), index: place)
+        if value.word.tag.isContainer { try countWay(through: value.index) }
         for (key, place) in value.members {
             if let inner = known[key] {
-                addUnknown(at: place, way + [key], beyond: inner, to: &found)
+                try addUnknown(at: place, way + [key], beyond: inner, to: &found)
             } else if !known.contains(key) {
                 found.append((way + [key], place))
             }

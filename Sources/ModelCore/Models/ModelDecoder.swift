@@ -232,18 +232,22 @@ public final class ModelDecoder {
     /// stack.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
-        let mightWait = state.mayWait
+        let (mightWait, textUse) = (state.mayWait, cursor.textUse)
         state.mayWait = false
-        defer { state.mayWait = mightWait }
-        return try countingText(body)
+        cursor.textUse = .compared
+        defer {
+            state.mayWait = mightWait
+            cursor.textUse = textUse
+        }
+        return try body()
     }
 
     /// Runs code that goes through each long text and data that is read, as often as it is: a small file may have one
     /// in very many places.
     func countingText<Value>(_ body: () throws -> Value) rethrows -> Value {
-        let countedText = cursor.countsText
-        cursor.countsText = true
-        defer { cursor.countsText = countedText }
+        let textUse = cursor.textUse
+        if textUse == .kept { cursor.textUse = .read }
+        defer { cursor.textUse = textUse }
         return try body()
     }
 
@@ -290,7 +294,7 @@ public final class ModelDecoder {
         var refused: ModelError?
         do {
             try body()
-            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { refused = takeUnknown(of: object, keys) }
+            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { refused = try takeUnknown(of: object, keys) }
             if refused == nil { try cursor.endModel(level) }
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
@@ -304,8 +308,12 @@ public final class ModelDecoder {
 
     /// Makes a model of the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
-        if !cursor.isCurrent(ObjectIdentifier(expected)) { try migrate(expected: expected) }
-        let reference = reference
+        var reference = reference
+        if !cursor.isCurrent(ObjectIdentifier(expected)) {
+            try migrate(expected: expected)
+            // What is known by its place is met there again, and not where this has put it.
+            if reference ?? 0 >= 0 { reference = self.reference }
+        }
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }

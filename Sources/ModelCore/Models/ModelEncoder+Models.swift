@@ -46,7 +46,7 @@ extension ModelEncoder {
         let unknown = unknown(of: object)
         let isOpen = unknown != nil || encodedClass.isVersioned
         let level = try builder.beginModel(
-            shape: isOpen ? builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
+            shape: isOpen ? try builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
         if let layout = encodedClass.layout(of: object) {

@@ -172,6 +172,16 @@ final class Relationship: Sendable {
     func link(_ model: BaseModel, to others: ArraySlice<BaseModel>) {
         guard let inverse else { return }
         guard !inverse.isToMany else { return others.forEach { inverse.add([model], to: $0) } }
+        for (owner, models) in take(others, for: model) { end.remove(models, from: owner) }
+    }
+
+    /// Has other models lead back to one, where each leads back to one only.
+    ///
+    /// - Returns: To whom they led before, each with those that did: they are in its property still.
+    func take(
+        _ others: ArraySlice<BaseModel>, for model: BaseModel
+    ) -> [(owner: BaseModel, models: [BaseModel])] {
+        guard let inverse else { return [] }
         var left: [ObjectIdentifier: (owner: BaseModel, models: [BaseModel])] = [:]
         for other in others {
             let owner = inverse.read(other).first
@@ -179,7 +189,80 @@ final class Relationship: Sendable {
             inverse.set(other, to: [model])
             if let owner { left[ObjectIdentifier(owner), default: (owner, [])].models.append(other) }
         }
-        for (owner, models) in left.values { end.remove(models, from: owner) }
+        return Array(left.values)
+    }
+}
+
+/// What waits until all models of a file are there: else each list would be gone through for each of its models.
+///
+/// Code of the models' may run in ``apply()`` and ``Taken/leave()``, and not while this is changed.
+struct WaitingLinks {
+    /// A property of a model that holds any number of others.
+    private struct List: Hashable {
+        let model: ObjectIdentifier
+        let keyPath: AnyKeyPath
+
+        init(_ end: RelationshipEnd, of model: BaseModel) {
+            self.model = ObjectIdentifier(model)
+            keyPath = end.keyPath
+        }
+    }
+
+    /// Models that others took from a list.
+    struct Taken {
+        fileprivate let relationship: Relationship
+        fileprivate let owner: BaseModel
+        fileprivate var models: [BaseModel]
+
+        /// Takes them out of the list, but those that belong there again.
+        func leave() {
+            relationship.end.remove(
+                models.filter { relationship.inverse?.read($0).first !== owner }, from: owner)
+        }
+    }
+
+    /// The models whose relationships were read to which others lead back from a list.
+    private var unlinked: [(model: BaseModel, relationship: Relationship)] = []
+    private var taken: [List: Taken] = [:]
+
+    /// Notes that others lead back to a model from lists.
+    mutating func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
+
+    /// Notes that models which a list has belong elsewhere now.
+    mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
+        let list = List(relationship.end, of: owner)
+        taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
+    }
+
+    /// True where models were taken from any list.
+    var hasTaken: Bool { !taken.isEmpty }
+
+    /// True where models were taken from that list.
+    func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
+        taken[List(relationship.end, of: owner)] != nil
+    }
+
+    /// What was taken from a list, which leaves it now and not at the end.
+    mutating func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
+        hasTaken ? taken.removeValue(forKey: List(relationship.end, of: owner)) : nil
+    }
+
+    /// Has all lists follow.
+    func apply() {
+        for list in taken.values { list.leave() }
+        var missing: [List: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
+        var order: [List] = []
+        for (object, relationship) in unlinked {
+            guard let inverse = relationship.inverse else { continue }
+            for other in relationship.end.read(object) {
+                let list = List(inverse, of: other)
+                if missing[list] == nil { order.append(list) }
+                missing[list, default: (other, inverse, [])].models.append(object)
+            }
+        }
+        for list in order {
+            if let (model, inverse, models) = missing[list] { inverse.add(models, to: model) }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import Synchronization
 
 // Texts that are the same for equal values: what sets and dictionaries are ordered by. Numbers come in their order.
 
@@ -56,15 +57,71 @@ extension ModelScalar {
 /// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values, the
 /// first elements of its arrays, and the same of the models that it refers to, but no further. No code of the program
 /// runs. Models that are equal in all that come in no particular order.
+///
+/// Very many elements may refer to one model, and each text has that one's: so a long text is made once, and no more of
+/// it stands there than its beginning and a digest.
 enum ModelSortText {
     private static let firstElements = 16
+    /// How many bytes of a long text stand for it: of a model's, and of that of one that it refers to.
+    private static let mostBytes = 2048
+    private static let mostRelatedBytes = 512
 
     static func of(_ model: BaseModel, depth: Int = 1) -> String {
         let modelClass = ModelClass.of(type(of: model))
         guard depth >= 0 else { return modelClass.name }
+        if let known = long?.text(of: model, depth) { return known }
         let values = modelClass.properties.map { of($0.read(model), depth: depth - 1) }
-        return modelClass.name + "(" + values.joined(separator: ",") + ")"
+        let text = modelClass.name + "(" + values.joined(separator: ",") + ")"
+        let most = depth > 0 ? mostBytes : mostRelatedBytes
+        guard text.utf8.count > most else { return text }
+        let short = shortened(text, to: most)
+        long?.keep(short, of: model, depth)
+        return short
     }
+
+    /// The beginning of a text, and FNV-1a of the whole: the same in every run.
+    private static func shortened(_ text: String, to count: Int) -> String {
+        let digest = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(decoding: text.utf8.prefix(count), as: UTF8.self) + String(digest, radix: 16)
+    }
+
+    // MARK: Long texts
+
+    @TaskLocal private static var long: LongTexts?
+
+    /// Runs what makes the texts by which one set is sorted.
+    static func keepingLong<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try $long.withValue(LongTexts(), operation: body)
+    }
+
+    /// The texts of models that are long.
+    private final class LongTexts: Sendable {
+        private struct Key: Hashable {
+            let model: ObjectIdentifier
+            let depth: Int
+        }
+
+        /// The model is only kept, so that no other gets its address.
+        private struct Entry: @unchecked Sendable {
+            let model: BaseModel
+            let text: String
+        }
+
+        private let entries = Mutex<[Key: Entry]>([:])
+
+        func text(of model: BaseModel, _ depth: Int) -> String? {
+            let key = Key(model: ObjectIdentifier(model), depth: depth)
+            return entries.withLock { $0[key]?.text }
+        }
+
+        func keep(_ text: String, of model: BaseModel, _ depth: Int) {
+            let key = Key(model: ObjectIdentifier(model), depth: depth)
+            let entry = Entry(model: model, text: text)
+            entries.withLock { $0[key] = entry }
+        }
+    }
+
+    // MARK: Values
 
     private static func of(_ value: Any?, depth: Int) -> String {
         guard let value = AnyValue.unwrapped(value) else { return "" }
