@@ -117,8 +117,8 @@ extension DocumentCursor {
             let isStrict = content.scalars == .strings
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
+        try countText(at: index)
         if isReadOften(index), case .string(let text)? = scalar(at: index) {
-            try countText(at: index)
             consumed()
             return text
         }
