@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormatSupport
 import ModelCore
 
 struct StatsCommand: ParsableCommand {
@@ -32,7 +33,8 @@ struct StatsCommand: ParsableCommand {
             rows.append([kind, "\(count)"])
         }
         for (name, count) in statistics.classes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-            rows.append(["class \(PrintableText.text(name))", "\(count)"])
+            let shown = ValueText.shortened(name.text, ValueText.longestName)
+            rows.append(["class \(PrintableText.text(shown))", "\(count)"])
         }
         for line in TextTable.lines(rows) { try Output.standard.line(line) }
     }
@@ -46,7 +48,7 @@ struct Statistics {
     private(set) var shared = 0
     private(set) var references = 0
     private(set) var kinds: [String: Int] = [:]
-    private(set) var classes: [String: Int] = [:]
+    private(set) var classes: [ExactText: Int] = [:]
 
     init(_ document: ModelDocument, limits: DecodingLimits) throws {
         var walker = DocumentWalker(document, limits: limits)
@@ -63,7 +65,7 @@ struct Statistics {
             // A dictionary's keys are values too, where they may be anything.
             depth = max(depth, walker.depth + (value.kind.isContainer ? 0 : 1))
             kinds[value.kind.rawValue, default: 0] += 1
-            if let name = value.className { classes[name, default: 0] += 1 }
+            if let name = value.className { classes[ExactText(name), default: 0] += 1 }
             if walker.number != nil { shared += 1 }
         }
     }

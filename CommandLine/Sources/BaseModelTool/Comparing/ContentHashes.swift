@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// A number for each value of a document, the same for what has the same content, in whatever terms: to see which
@@ -42,7 +43,8 @@ struct ContentHashes {
 
     private static func hash(_ text: String) -> Int {
         var hasher = Hasher()
-        hasher.combine(text)
+        // By its bytes: `String` sorts combining marks first, which takes the square of their number.
+        hasher.combine(ExactText(text))
         return hasher.finalize()
     }
 

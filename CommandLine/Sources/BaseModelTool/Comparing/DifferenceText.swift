@@ -3,7 +3,7 @@ import ModelCore
 /// Differences for people: a line each, which begins with +, - or ~ and the path.
 enum DifferenceText {
     static func line(_ difference: Difference, _ painter: Painter) -> String {
-        let path = difference.path.components.isEmpty ? "the root" : difference.path.description
+        let path = place(difference.path)
         let left = difference.left.map { ValueText.summary($0) } ?? ""
         let right = difference.right.map { ValueText.summary($0) } ?? ""
         return switch difference.kind {
@@ -18,7 +18,26 @@ enum DifferenceText {
     }
 
     static func className(_ value: ModelDocument.Value?) -> String {
-        value?.className.map { "class \($0)" } ?? "no class"
+        value.flatMap(ValueText.className).map { "class \($0)" } ?? "no class"
+    }
+
+    /// A path in words: of a long one without its middle, and of long keys the beginning. Very many differences may
+    /// stand behind one key.
+    static func place(_ path: ModelPath) -> String {
+        let components = path.components
+        guard !components.isEmpty else { return "the root" }
+        let (first, last) = (8, 4)
+        guard components.count > 2 * (first + last) else { return text(components[...]) }
+        let left = components.count - first - last
+        return "\(text(components.prefix(first))) … (\(left) more) … \(text(components.suffix(last)))"
+    }
+
+    private static func text(_ components: ArraySlice<ModelPath.Component>) -> String {
+        let short = components.map { component -> ModelPath.Component in
+            guard case .key(let key) = component else { return component }
+            return .key(ValueText.shortened(key, ValueText.longestName))
+        }
+        return ModelPath(short).description
     }
 
     private static func sharing(_ difference: Difference) -> String {

@@ -71,7 +71,9 @@ struct DocumentComparison {
             if left.kind != right.kind, !ignoresTerms { try tell(.restated, way, left, right) }
             push(elements(left, right, way))
         case (false, false):
-            if (left.className ?? "") != (right.className ?? "") { try tell(.classChanged, way, left, right) }
+            if ExactText(left.className ?? "") != ExactText(right.className ?? "") {
+                try tell(.classChanged, way, left, right)
+            }
             push(try entries(left, right, way))
         default: try tell(.changed, way, left, right)
         }
@@ -152,9 +154,8 @@ struct DocumentComparison {
             pairs.append(Pair(left: entry.value, right: other, way: step(.key(Self.name(entry.key)), way)))
         }
         for entry in rights {
-            let key = key(entry.key, hashes.right)
-            guard let values = others[key], let value = values.last else { continue }
-            others[key] = values.dropLast()
+            // In its place: many keys may be one, such as those that are no number.
+            guard let value = others[key(entry.key, hashes.right)]?.popLast() else { continue }
             pairs.append(Pair(left: nil, right: value, way: step(.key(Self.name(entry.key)), way)))
         }
         return pairs
@@ -162,14 +163,14 @@ struct DocumentComparison {
 
     /// What makes two keys one.
     private enum Key: Hashable {
-        case scalar(ModelKind, String)
+        case scalar(ModelKind, ExactText)
         case container(Int)
     }
 
     private func key(_ key: Value, _ hashes: ContentHashes) -> Key {
-        if let text = key.stringValue { return .scalar(.string, text) }
+        if let text = key.stringValue { return .scalar(.string, ExactText(text)) }
         guard !key.kind.isContainer else { return .container(hashes[key]) }
-        return .scalar(ignoresTerms ? .string : key.kind, Self.name(key))
+        return .scalar(ignoresTerms ? .string : key.kind, ExactText(Self.name(key)))
     }
 
     private static func name(_ key: Value) -> String {

@@ -26,7 +26,9 @@ enum Restatement {
         case (.float(let float), .double):
             return (try? ScalarConversion.float(plain, fromText: true))?.bitPattern == float.bitPattern
         case (_, .data(let archive)): return isArchive(archive, of: original)
-        case (_, .string):
+        case (_, .string(let text)):
+            // In base64, and perhaps in lines.
+            guard text.utf8.count <= 2 * largestArchive(of: original) else { return false }
             let archive = try? ScalarConversion.data(plain, fromText: true)
             return archive.map { isArchive($0, of: original) } ?? false
         default: return false
@@ -36,7 +38,19 @@ enum Restatement {
     /// True for a small keyed archive that holds the scalar and nothing else.
     private static func isArchive(_ data: Data, of scalar: ModelScalar) -> Bool {
         let archive = KeyedArchive()
-        guard archive.detect(data) != nil, let document = try? archive.document(from: data) else { return false }
+        guard data.count <= largestArchive(of: scalar), archive.detect(data) != nil,
+            let document = try? archive.document(from: data)
+        else { return false }
         return document == ModelDocument(scalar)
+    }
+
+    /// How many bytes the archive of a scalar has at most that is worth opening: a file may have a large one in very
+    /// many places.
+    private static func largestArchive(of scalar: ModelScalar) -> Int {
+        switch scalar {
+        case .geometry(.indexSet(let set)): 4096 + 32 * set.rangeView.count
+        case .url(let url): 4096 + 8 * url.absoluteString.utf8.count
+        default: 4096
+        }
     }
 }

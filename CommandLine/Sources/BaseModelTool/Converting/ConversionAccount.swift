@@ -11,8 +11,7 @@ struct ConversionAccount {
         let path: ModelPath
 
         var text: String {
-            let place = path.components.isEmpty ? "the root" : path.description
-            return "\(what): \(place)" + (count > 1 ? ", and \(count - 1) more" : "")
+            "\(what): \(DifferenceText.place(path))" + (count > 1 ? ", and \(count - 1) more" : "")
         }
     }
 
@@ -40,7 +39,8 @@ struct ConversionAccount {
         let (left, right) = (difference.left, difference.right)
         return switch difference.kind {
         case .classChanged:
-            "the class \(left?.className ?? "(none)") isn't named" + (right?.className.map { ", but \($0)" } ?? "")
+            "the class \(left.flatMap(ValueText.className) ?? "(none)") isn't named"
+                + (right.flatMap(ValueText.className).map { ", but \($0)" } ?? "")
         case .sharing: "a shared \(kind(left)) becomes a copy"
         case .removed: "\(article(left)) is left out"
         case .added: "\(article(right)) is added"

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 import Modelmatic
 
@@ -11,22 +12,40 @@ struct SwiftGenerator {
 
     private let typeNames: [String: String]
     private let parents: Set<String>
+    /// Which of all relationships each is, in the model's order.
+    private let places: [DataModel.Relationship: Int]
 
     init(_ model: DataModel) {
         self.model = model
         var names: [String: String] = [:]
-        var taken: Set<String> = []
+        var taken: Set<ExactText> = []
+        var clashes: [ExactText: Int] = [:]
         for entity in model.entities {
             let wanted = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
             // Several entities may share a class in Core Data.
             var name = SwiftName.type(wanted)
-            if taken.contains(name) { name = SwiftName.type(entity.name) }
-            while taken.contains(name) { name += "_" }
-            taken.insert(name)
-            names[entity.name] = name
+            if taken.contains(ExactText(name)) { name = SwiftName.type(entity.name) }
+            names[entity.name] = Self.free(name, &taken, &clashes)
         }
         typeNames = names
         parents = Set(model.entities.compactMap { $0.parent?.name })
+        places = Dictionary(uniqueKeysWithValues: zip(model.entities.flatMap(\.ownRelationships), 0...))
+    }
+
+    /// The name, with `_`, `_2` … behind it where others have it; none has it then.
+    ///
+    /// - Parameter clashes: How often each name was taken: trying from the first would take the square of that.
+    private static func free(
+        _ name: String, _ taken: inout Set<ExactText>, _ clashes: inout [ExactText: Int]
+    ) -> String {
+        let wanted = ExactText(name)
+        var free = wanted
+        while !taken.insert(free).inserted {
+            let count = clashes[wanted, default: 0] + 1
+            clashes[wanted] = count
+            free = ExactText(name + "_" + (count == 1 ? "" : "\(count)"))
+        }
+        return free.text
     }
 
     /// The source, a line each.
@@ -141,8 +160,7 @@ struct SwiftGenerator {
     private func names(_ relationship: DataModel.Relationship, _ inverse: DataModel.Relationship) -> Bool {
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany }
         if relationship == inverse { return true }
-        let all = model.entities.flatMap(\.ownRelationships)
-        return all.first { $0 == relationship || $0 == inverse } == relationship
+        return places[relationship, default: 0] < places[inverse, default: 0]
     }
 
     /// The key under which files have a property, where it isn't its name in Swift.

@@ -27,10 +27,18 @@ enum ValueText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// How many characters are shown of a name that very many values may share: a class's, or a key's in a path.
+    static let longestName = 200
+
+    /// An object's class, a long name shortened; nil for what is no object.
+    static func className(_ value: ModelDocument.Value) -> String? {
+        value.className.map { shortened($0, longestName) }
+    }
+
     /// A container's class or kind, and how many values are in it.
     static func container(_ value: ModelDocument.Value) -> String {
         switch value.kind {
-        case .object: value.className ?? ""
+        case .object: className(value) ?? ""
         case .dictionary: "dictionary of \(value.count)"
         case .set: "set of \(value.count)"
         case .orderedSet: "ordered set of \(value.count)"
@@ -47,11 +55,12 @@ enum ValueText {
         return shortened(scalar(value), limit)
     }
 
-    /// A text of at most so many characters.
+    /// A text of at most so many characters, and of no more than four scalars for each.
     static func shortened(_ text: String, _ limit: Int) -> String {
         // Counting characters takes time in the length of the whole.
         guard text.utf8.count > limit else { return text }
-        let head = text.prefix(limit)
+        // One character may be as long as the whole.
+        let head = Substring(text.unicodeScalars.prefix(4 * limit)).prefix(limit)
         return head.endIndex == text.endIndex ? text : head + "…"
     }
 
