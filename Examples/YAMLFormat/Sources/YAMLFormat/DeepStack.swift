@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs something on a thread whose stack has room for the thousand levels of nesting that libyaml allows.
+/// Runs something on a thread whose stack has room for the thousand levels of nesting that libyaml and ``YAMLTree``
+/// allow.
 ///
 /// Yams calls itself for each level, and so does the release of its tree. The caller's thread may have little room.
 final class DeepStack<Result>: @unchecked Sendable {

@@ -3,10 +3,12 @@ import Yams
 
 extension ModelError {
     /// What Yams says, in one line and with the place.
-    init(_ error: YamlError) {
+    ///
+    /// - Parameter text: As it is in the file: see ``YAMLTree``.
+    init(_ error: YamlError, in text: String) {
         switch error {
-        case .scanner(_, let problem, let mark, let text), .parser(_, let problem, let mark, let text),
-            .composer(_, let problem, let mark, let text):
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
             // libyaml's own limit, which has no code.
             let isTooDeep = problem.hasPrefix("Maximum nesting level")
             self.init(isTooDeep ? .depthExceeded : .corruptData, Self.sentence(problem))
@@ -16,7 +18,7 @@ extension ModelError {
             location = offset.map { ModelLocation(byteOffset: $0) }
         case .duplicatedKeysInMapping(let keys, let context):
             self.init(.duplicateKey, "The key \(keys.first ?? "") stands twice.")
-            location = ModelLocation(context.mark, in: context.text)
+            location = ModelLocation(context.mark, in: text)
         default: self.init(.corruptData, Self.sentence("\(error)"))
         }
     }

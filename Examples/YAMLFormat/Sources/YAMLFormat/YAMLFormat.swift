@@ -34,7 +34,7 @@ public struct YAMLFormat: FormatProvider {
         builder.setSource(ByteSource(content))
         do {
             let document = try DeepStack.run {
-                guard let root = try Yams.compose(yaml: text) else {
+                guard let root = try YAMLTree.compose(text) else {
                     throw ModelError(.corruptData, "There is no document.")
                 }
                 var reader = YAMLReader(text: text, limits: context.limits)
@@ -43,7 +43,7 @@ public struct YAMLFormat: FormatProvider {
             var walker = DocumentWalker(document, limits: context.limits)
             try walker.copy(into: &builder)
         } catch let error as YamlError {
-            throw ModelError(error)
+            throw ModelError(error, in: text)
         }
     }
 }
@@ -57,7 +57,7 @@ extension YAMLFormat: TextFormatProvider {
         try parse(content, into: &builder, context: context)
         let document = try builder.finish()
         return try DeepStack.run {
-            guard let root = try Yams.compose(yaml: text) else { return nil }
+            guard let root = try YAMLTree.compose(text) else { return nil }
             var outline = YAMLOutline(document, text: text)
             do {
                 try outline.add(root)

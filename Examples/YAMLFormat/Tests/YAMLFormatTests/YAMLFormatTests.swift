@@ -66,7 +66,49 @@ import YAMLFormat
         #expect(error?.code == .nodesExceeded)
     }
 
-    @Test("An error says where", arguments: ["a: [1, 2", "a: 1\nb: \"x", "é: {\nä: 1, a]: 2\n"])
+    @Test("Keys that are aliases of aliases of aliases take no time")
+    func aliasKeys() throws {
+        var text = "- &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...7 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "- &a\(level) [\(aliases)]\n"
+        }
+        text += "- {*a7 : 1}\n"
+        let start = ContinuousClock.now
+        let error = #expect(throws: ModelError.self) {
+            try YAMLFormat().document(from: Data(text.utf8), limits: DecodingLimits(nodes: 1000))
+        }
+        #expect(error?.code == .nodesExceeded)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test("Aliases don't nest more deeply than text does")
+    func deepAliases() throws {
+        let (opening, closing) = (String(repeating: "[", count: 100), String(repeating: "]", count: 100))
+        var text = "- &a0 1\n"
+        for line in 1...15 { text += "- &a\(line) \(opening)*a\(line - 1)\(closing)\n" }
+        let error = #expect(throws: ModelError.self) {
+            try YAMLFormat().document(from: Data(text.utf8), limits: DecodingLimits(depth: 2000))
+        }
+        #expect(error?.code == .depthExceeded)
+    }
+
+    @Test("Aliases are what they name, and other stars stay")
+    func aliases() throws {
+        let rest = "s: 2 * 3 *x\nq: ['*', \"a *x\"]\nl: |\n  * one\n  *x\nt: !C*\n  a: 1\n# *x\n"
+        let text = "k: &k name\nx: &x [1, &x 2, *x]\ny: *x\nz: {*k : *x, u: [*x,*k]}\n" + rest
+        let plain = "k: name\nx: [1, 2, 2]\ny: [1, 2, 2]\nz: {name: [1, 2, 2], u: [[1, 2, 2],name]}\n" + rest
+        let document = try YAMLFormat().document(from: Data(text.utf8))
+        #expect(try document == YAMLFormat().document(from: Data(plain.utf8)))
+        #expect(document["s"]?.stringValue == "2 * 3 *x" && document["l"]?.stringValue == "* one\n*x\n")
+        #expect(document["t"]?.className == "C*")
+    }
+
+    @Test(
+        "An error says where",
+        arguments: [
+            "a: [1, 2", "a: 1\nb: \"x", "é: {\nä: 1, a]: 2\n", "é: &x 1\nb: [*x, *y]", "a: &x '*'\nb: [*x, *x",
+        ])
     func errors(_ text: String) throws {
         let error = #expect(throws: ModelError.self) {
             try YAMLFormat().decode(from: Data(text.utf8), as: .yaml) { try ModelDocument.decode(from: $0) }
