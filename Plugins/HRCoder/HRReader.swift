@@ -23,7 +23,6 @@ struct HRReader: ~Copyable {
     private var namedClasses: [ExactText: NamedClass] = [:]
     /// The same by the numbers of objects' shapes.
     private var classesByShape: [NamedClass?] = []
-    private var codedClasses = CodedClassTable()
     /// What is made of long values, each time that one is referred to.
     private var work: HRWork
 
@@ -186,8 +185,7 @@ struct HRReader: ~Copyable {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
         let name = HRKeys.unescaped(written)
-        let found = NamedClass(
-            codedClass: codedClasses.codedClass(named: name), kind: FoundationForm.kind(ofClass: name))
+        let found = NamedClass(codedClass: CodedClass(name: name), kind: FoundationForm.kind(ofClass: name))
         namedClasses[ExactText(written)] = found
         return found
     }

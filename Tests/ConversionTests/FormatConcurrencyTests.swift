@@ -3,6 +3,7 @@ import Foundation
 import HRCoder
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 /// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.

@@ -1,6 +1,6 @@
 import Foundation
 import ModelCore
-import ModelTesting
+import TestSupport
 import Testing
 
 @testable import CryptoCoder

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
-import ModelTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Instances that wait for other threads while they are made.

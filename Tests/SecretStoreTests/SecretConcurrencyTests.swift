@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
-import ModelTesting
 import SecretStore
+import TestSupport
 import Testing
 
 /// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.

@@ -28,8 +28,6 @@ struct FastParser: ~Copyable {
     }
     /// The entries of the open objects with keys of their own, innermost last.
     private var codedEntries: [[(key: String, value: Int)]] = []
-    /// The classes of objects with keys of their own.
-    private var codedClasses = CodedClassTable()
     private var hint = -1
     /// Values by where they stand that aliases lead to, and why others can't be read: made once, however many do.
     var knownScalars: [Int: Result<ModelScalar, ModelError>] = [:]
@@ -363,7 +361,7 @@ struct FastParser: ~Copyable {
             codedEntries.append(entries)
             inner.count = entries.count
             inner.next = try end(of: offset)
-            try builder.beginObject(codedClasses.codedClass(named: name), number: inner.number)
+            try builder.beginObject(named: name, number: inner.number)
         case .transform3D: return try appendTransform3D(at: offset, &builder)
         default:
             let (count, start) = try layout.memberCount(of: offset)

@@ -1,16 +1,13 @@
 import FormatSupport
 
 /// The classes that a file names: one instance for each name, as the core wants it.
-public struct CodedClassTable {
+struct CodedClassTable {
     private var classes: [ExactText: CodedClass] = [:]
     /// The first few of them: found without a hash.
     private var first: ContiguousArray<CodedClass> = []
 
-    /// A table without classes.
-    public init() {}
-
     /// The class of that name, the same each time. Names that differ in Unicode's normal form are two.
-    public mutating func codedClass(named name: String) -> CodedClass {
+    mutating func codedClass(named name: String) -> CodedClass {
         let name = ExactText(name)
         for known in first where ExactText(known.name) == name { return known }
         if let known = classes[name] { return known }

@@ -4,9 +4,6 @@ import Foundation
 // `fileUnreadable` or `fileUnwritable` for a URL that is no file's.
 
 extension BaseModel {
-    /// A new instance from a file: see ``load(fromFile:)``.
-    public class func load(from url: URL) throws -> Self { try load(fromFile: url.pathOfFile(.fileUnreadable)) }
-
     /// Makes an instance of this very class from a file: see ``init(contentsOfFile:)``.
     public convenience init(contentsOf url: URL) throws {
         try self.init(contentsOfFile: url.pathOfFile(.fileUnreadable))
@@ -21,11 +18,6 @@ extension BaseModel {
     @_disfavoredOverload
     public class func load<Value: Decodable>(_ type: Value.Type, from url: URL) throws -> Value {
         try load(type, fromFile: url.pathOfFile(.fileUnreadable))
-    }
-
-    /// Writes the model to a file: see ``write(toFile:format:atomically:)``.
-    public func write(to url: URL, format: FileFormat? = nil, atomically: Bool = true) throws {
-        try write(toFile: url.pathOfFile(.fileUnwritable), format: format, atomically: atomically)
     }
 
     /// Writes any value to a file: see `write(_:toFile:format:atomically:)`.

@@ -1,6 +1,6 @@
 import ModelCore
-import ModelTesting
 import PlistFormat
+import TestSupport
 import Testing
 
 /// Run under ThreadSanitizer too, as all suites of that name are: see `Scripts/test.sh`.

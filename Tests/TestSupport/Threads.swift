@@ -3,7 +3,7 @@ import Foundation
 /// What `body` returns on each of some threads that run at once, in no order.
 ///
 /// With a lock that ThreadSanitizer knows, so that it sees what the threads themselves do.
-package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
+public func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
     let results = ThreadResults<Result>()
     for index in 0..<count {
         Thread.detachNewThread { results.add(body(index)) }
