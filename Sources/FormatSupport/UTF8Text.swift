@@ -29,8 +29,8 @@ extension UnsafeBufferPointer<UInt8> {
         return all & 0x8080_8080_8080_8080 == 0
     }
 
-    /// True where more than a thousand combining marks, or nearly so many, follow one another in a long text, which must
-    /// be UTF-8: to hash or compare it, `String` sorts them, which takes the square of their number. Text that people
+    /// True where more than a thousand combining marks follow one another in more than 4 KiB of text, which must be
+    /// UTF-8: to hash or compare it, `String` sorts them, which takes the square of their number. Text that people
     /// write has a few of them; a stream-safe text (Unicode Standard Annex #15) has 30.
     @safe
     package var hasManyMarks: Bool {
