@@ -1,5 +1,8 @@
 /// Bounds that hold while anything is read or written, in every format, so that no file and no model can exhaust the
 /// stack or the memory.
+///
+/// Whatever the limits, the name of a class has at most 1024 bytes, and a key, an element of a set or the text of an
+/// enum's case at most a thousand combining marks in a row: more are `corruptData`.
 public struct DecodingLimits: Sendable, Hashable {
     /// How deeply values may be nested. A chain of models may be as long as memory allows, on a small stack too.
     /// Arrays and dictionaries alone that nest deeper than the thread's stack reaches are the same error.

@@ -2,7 +2,7 @@
 ///
 /// A decoder hands out one instance for each class of a file, so that a class is looked up once a file.
 public final class CodedClass: Sendable {
-    /// The name that the file has.
+    /// The name that the file has: at most 1024 bytes of UTF-8.
     public let name: String
     /// The names of its superclasses, the nearest first. May be empty in formats that keep only `name`.
     public let superclassNames: [String]
