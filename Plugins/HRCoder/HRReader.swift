@@ -21,7 +21,9 @@ struct HRReader: ~Copyable {
     private var containers: [Bool] = []
     /// The classes that were named, by their names as they are written.
     private var namedClasses: [ExactText: NamedClass] = [:]
-    /// The same by the numbers of objects' shapes.
+    /// Classes by their names, of which a file may write one in several ways.
+    private var codedClasses: [ExactText: CodedClass] = [:]
+    /// The named ones by the numbers of objects' shapes.
     private var classesByShape: [NamedClass?] = []
     /// What is made of long values, each time that one is referred to.
     private var work: HRWork
@@ -185,7 +187,9 @@ struct HRReader: ~Copyable {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
         let name = HRKeys.unescaped(written)
-        let found = NamedClass(codedClass: CodedClass(name: name), kind: FoundationForm.kind(ofClass: name))
+        let codedClass = codedClasses[ExactText(name)] ?? CodedClass(name: name)
+        codedClasses[ExactText(name)] = codedClass
+        let found = NamedClass(codedClass: codedClass, kind: FoundationForm.kind(ofClass: name))
         namedClasses[ExactText(written)] = found
         return found
     }

@@ -122,4 +122,12 @@ struct KeyTests {
             #expect(read.root.elements.map { Array(($0.className ?? "").utf8) } == names.map { Array($0.utf8) })
         }
     }
+
+    @Test("A class whose name is written in two ways is one")
+    func classWrittenTwice() throws {
+        let text = #"[{"$class":"Album","a":1},{"$class":"$utf8:%41lbum","a":1}]"#
+        let document = try HRCoder().document(from: Data(text.utf8), as: .hrCodedJSON)
+        #expect(document[0]?.className == "Album")
+        #expect(document[0]?.codedClass === document[1]?.codedClass)
+    }
 }
