@@ -12,7 +12,7 @@ struct HRWork {
 
     /// What the coded values of a file may take. One in which nothing is shared takes a fraction of it: a sixteenth of
     /// its size, for each time that a value is in another one.
-    init(readingFileOf byteCount: Int) { left = max(min(byteCount, Int.max / 4), 250_000) * 4 }
+    init(readingFileOf byteCount: Int) { left = DecodingLimits(nodes: .max).forFile(of: byteCount).nodes }
 
     mutating func step(_ count: Int = 1) throws(ModelError) {
         left -= count

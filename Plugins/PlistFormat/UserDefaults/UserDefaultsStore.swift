@@ -60,10 +60,7 @@ public struct UserDefaultsStore: StoreProvider {
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
         // No more values and text than a file of that size is worth: it may have one of them under very many keys.
-        let size = min(content.byteCount, Int.max / 64)
-        var limits = record.limits
-        limits.nodes = min(limits.nodes, max(size, 250_000) * 4)
-        limits.bytes = min(limits.bytes, max(size * 64, 1 << 28))
+        let limits = record.limits.forFile(of: content.byteCount)
         var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
         var builder = DocumentBuilder(limits: limits)
         // People edit settings: then text stands for numbers too.

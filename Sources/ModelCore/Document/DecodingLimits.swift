@@ -27,7 +27,9 @@ public struct DecodingLimits: Sendable, Hashable {
 
     /// The same, with no more values and text than a file of that many bytes is worth: a small one may repeat what it
     /// holds without end. A short text of 64 bytes may be repeated by a byte.
-    func forFile(of byteCount: Int) -> DecodingLimits {
+    ///
+    /// Formats needn't ask: whoever reads a file does. Stores need, which make documents of files' values themselves.
+    public func forFile(of byteCount: Int) -> DecodingLimits {
         let size = max(min(byteCount, Int.max / 64), 1)
         return DecodingLimits(
             depth: depth, nodes: min(nodes, max(size, 250_000) * 4), bytes: min(bytes, max(size * 64, 1 << 28)))
