@@ -14,18 +14,6 @@ struct RepeatedReadingTests {
     private static let count = 200_000
     private static let long = String(repeating: "x", count: 1 << 21)
 
-    /// Runs what may refuse the file.
-    private func expectQuick(_ what: String, _ body: () throws -> Void) {
-        let seconds = threadSeconds {
-            do {
-                try body()
-            } catch {
-                #expect((error as? ModelError)?.code == .nodesExceeded, "\(what): \(error)")
-            }
-        }
-        #expect(seconds < 5, "\(what)")
-    }
-
     private struct Scores: Codable, ModelValue {
         var all: [[String: Int]] = []
     }

@@ -41,17 +41,6 @@ struct SharedCollectionTests {
         return try builder.finish()
     }
 
-    private func expectQuick(_ what: String, _ body: () throws -> Void) {
-        let seconds = threadSeconds {
-            do {
-                try body()
-            } catch {
-                #expect([.nodesExceeded, .corruptData].contains((error as? ModelError)?.code), "\(what): \(error)")
-            }
-        }
-        #expect(seconds < 5, "\(what)")
-    }
-
     @Test("An object that no reference leads to by itself is one", arguments: [FileFormat.keyedArchive, .fastCoding, .hrCodedJSON])
     func identity(_ format: FileFormat) throws {
         let document = try Self.document(count: 3) { builder in

@@ -1,0 +1,18 @@
+import ModelCore
+import Testing
+
+/// Expects that what may be refused for having too many values takes less than five seconds of this thread, and is
+/// refused for nothing else.
+public func expectQuick(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+) {
+    let seconds = threadSeconds {
+        do {
+            try body()
+        } catch {
+            #expect(
+                (error as? ModelError)?.code == .nodesExceeded, "\(what): \(error)", sourceLocation: sourceLocation)
+        }
+    }
+    #expect(seconds < 5, "\(what)", sourceLocation: sourceLocation)
+}
