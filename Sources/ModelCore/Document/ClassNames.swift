@@ -7,7 +7,10 @@ struct CodedClassTable {
     private var first: ContiguousArray<CodedClass> = []
 
     /// The class of that name, the same each time. Names that differ in Unicode's normal form are two.
-    mutating func codedClass(named name: String) -> CodedClass {
+    ///
+    /// - Throws: `corruptData` for a long one.
+    mutating func codedClass(named name: String) throws(ModelError) -> CodedClass {
+        try CodedClass.check(name)
         let name = ExactText(name)
         for known in first where ExactText(known.name) == name { return known }
         if let known = classes[name] { return known }
@@ -25,12 +28,11 @@ extension CodedClass {
     /// Throws `corruptData` for a name that is longer.
     @inline(__always)
     static func check(_ name: String) throws(ModelError) {
-        if name.utf8.count > longestName { throw tooLong }
+        if name.utf8.count > longestName { throw ModelError(.corruptData, tooLong) }
     }
 
-    private static var tooLong: ModelError {
-        ModelError(.corruptData, "The name of a class has more than \(longestName) bytes.")
-    }
+    /// What is wrong with such a name.
+    static var tooLong: String { "The name of a class has more than \(longestName) bytes." }
 }
 
 /// The key that names an object's class in formats without objects: the first of its dictionary.

@@ -51,7 +51,7 @@ extension DocumentBuilder {
         knownPlace = document.words.count
         // Each of very many parts may hold the same text.
         byteCount &+= (document.words.count - start) * 8
-        guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+        try checkBytes()
         values &+= copy.valueCount - valueCount - 1
         guard values <= valueLimit else { throw tooMany() }
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -76,7 +76,7 @@ extension DocumentBuilder {
     }
 
     /// The shape of objects in a class's terms before they have keys.
-    mutating func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
+    func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
         try CodedClass.check(terms.name)
         return document.shapes.shape(of: terms)
     }

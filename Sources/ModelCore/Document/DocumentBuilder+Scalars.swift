@@ -96,10 +96,9 @@ extension DocumentBuilder {
     private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
         case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
-            try CodedClass.check(text)
             // The key is none of the object's own.
             frame.first = .nothing
-            frame.shape = try shape(of: classes.codedClass(named: text))
+            frame.shape = try shape(of: try classes.codedClass(named: text))
             frame.state = .key
             return true
         case .escapeClassKey where frame.tag == .dictionary && frame.count & 1 == 0:
@@ -114,8 +113,9 @@ extension DocumentBuilder {
         }
     }
 
+    /// Throws `bytesExceeded` for more text and data than there may be.
     @inline(__always)
-    private func checkBytes() throws(ModelError) {
+    func checkBytes() throws(ModelError) {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 

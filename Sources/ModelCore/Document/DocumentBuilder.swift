@@ -310,15 +310,12 @@ public struct DocumentBuilder: ~Copyable {
     /// The shape of a class's objects before they have keys: of a class without a name, that of dictionaries.
     @inline(__always)
     func shape(of codedClass: CodedClass) throws(ModelError) -> Int {
-        if codedClass.name.isEmpty { return DocumentShapes.empty }
-        try CodedClass.check(codedClass.name)
-        return document.shapes.shape(of: codedClass)
+        codedClass.name.isEmpty ? DocumentShapes.empty : try shape(ofTerms: codedClass)
     }
 
     /// Begins an object of the class that a file names: all of one name have one class.
     public mutating func beginObject(named name: String, number: Int? = nil) throws(ModelError) {
-        try CodedClass.check(name)
-        try beginObject(classes.codedClass(named: name), number: number)
+        try beginObject(try classes.codedClass(named: name), number: number)
     }
 
     /// Ends the object that was begun last.

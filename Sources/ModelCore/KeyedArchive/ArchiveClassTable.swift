@@ -89,8 +89,7 @@ struct ArchiveClassTable {
         }
         let name = try longNames.string(object, in: list)
         guard name.utf8.count <= CodedClass.longestName else {
-            throw PropertyListError(
-                "The name of a class has more than \(CodedClass.longestName) bytes.", at: object.offset)
+            throw PropertyListError(CodedClass.tooLong, at: object.offset)
         }
         return name
     }

@@ -136,11 +136,7 @@ extension DocumentCursor {
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
-        if let found = try move(along: way.keys, to: name) {
-            if found { return hasValue() }
-        } else if try move(along: entry.place) {
-            return hasValue()
-        }
+        if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.nowhere
         return false

@@ -19,10 +19,9 @@ extension DocumentCursor {
     private func countText(at index: Int) throws {
         switch textUse {
         case .kept: break
-        case .read where content.isLong(index):
-            try context.count(bytes: content.words.view.byteCount(at: index + 1))
+        case .read:
+            if content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
         case .compared: try context.countCompared(at: index, of: content)
-        case .read: break
         }
     }
 

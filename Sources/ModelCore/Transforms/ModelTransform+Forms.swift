@@ -18,10 +18,13 @@ extension ModelTransform where Value == Data {
     /// Two small hexadecimal digits a byte. Capitals are read, too.
     public static var hex: ModelTransform {
         ModelTransform { data in
-            let digits = "0123456789abcdef".utf8.map { $0 }
+            let digits = Array("0123456789abcdef".utf8)
             var text: [UInt8] = []
             text.reserveCapacity(data.count * 2)
-            for byte in data { text += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] }
+            for byte in data {
+                text.append(digits[Int(byte >> 4)])
+                text.append(digits[Int(byte & 0xF)])
+            }
             return String(decoding: text, as: UTF8.self)
         } decode: { (text: String) in
             let digits = Array(text.utf8)
