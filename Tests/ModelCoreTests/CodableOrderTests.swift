@@ -3,8 +3,7 @@ import Testing
 
 @testable import ModelCore
 
-/// A `Codable` root is encoded straight into the document, and another value through a tree: both give the same, however
-/// the type uses its encoder.
+/// However a type uses its encoder, the document is what the last values for its keys make.
 @Suite("Codable types that encode out of order")
 struct CodableOrderTests {
     enum Key: String, CodingKey { case a, b, c, d, base }
@@ -19,15 +18,17 @@ struct CodableOrderTests {
 
     private struct Refused: Error {}
 
-    static let cases: [(name: String, code: @Sendable (any Encoder) throws -> Void)] = [
-        ("nothing", { _ in }),
-        ("an empty dictionary", { _ = $0.container(keyedBy: Key.self) }),
-        ("an empty array", { _ = $0.unkeyedContainer() }),
-        ("a scalar", { var single = $0.singleValueContainer(); try single.encode(3) }),
-        ("a null", { var single = $0.singleValueContainer(); try single.encodeNil() }),
-        ("a value in a value", { var single = $0.singleValueContainer(); try single.encode([1: "a"]) }),
+    /// With the document's description, on one line.
+    static let cases: [(name: String, document: String, code: @Sendable (any Encoder) throws -> Void)] = [
+        ("nothing", "{}", { _ in }),
+        ("an empty dictionary", "{}", { _ = $0.container(keyedBy: Key.self) }),
+        ("an empty array", "[]", { _ = $0.unkeyedContainer() }),
+        ("a scalar", "3", { var single = $0.singleValueContainer(); try single.encode(3) }),
+        ("a null", "null", { var single = $0.singleValueContainer(); try single.encodeNil() }),
+        ("a value in a value", #"{ 1: "a" }"#, { var single = $0.singleValueContainer(); try single.encode([1: "a"]) }),
         (
             "one after the other",
+            "{ a: 1 b: [ 1.5 ] c: date 2001-01-01T00:00:00.250Z d: null }",
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 try keyed.encode(1, forKey: .a)
@@ -38,6 +39,7 @@ struct CodableOrderTests {
         ),
         (
             "containers in containers",
+            #"{ a: { a: "x" b: [ true { c: 3 } null ] c: uuid 01020304-0506-0708-090A-0B0C0D0E0F10 } b: decimal 5 }"#,
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 var inner = keyed.nestedContainer(keyedBy: Key.self, forKey: .a)
@@ -53,6 +55,7 @@ struct CodableOrderTests {
         ),
         (
             "an inner container after its outer one",
+            #"{ a: [ 1 2 ] b: "between" }"#,
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 var first = keyed.nestedUnkeyedContainer(forKey: .a)
@@ -63,6 +66,7 @@ struct CodableOrderTests {
         ),
         (
             "two at once",
+            "{ a: { a: 1 } b: { a: 2 } }",
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 var first = keyed.nestedContainer(keyedBy: Key.self, forKey: .a)
@@ -73,6 +77,7 @@ struct CodableOrderTests {
         ),
         (
             "a key twice",
+            "{ a: 3 b: 2 }",
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 try keyed.encode(1, forKey: .a)
@@ -82,6 +87,7 @@ struct CodableOrderTests {
         ),
         (
             "the same container asked for twice",
+            "{ a: [ 1 ] b: 2 c: 3 }",
             { encoder in
                 var keyed = encoder.container(keyedBy: Key.self)
                 try keyed.encode([1], forKey: .a)
@@ -92,6 +98,7 @@ struct CodableOrderTests {
         ),
         (
             "encoders for later",
+            #"{ super: "super" base: [ 1 2 ] a: 1 b: [ 5 ] }"#,
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 let base = keyed.superEncoder()
@@ -105,6 +112,7 @@ struct CodableOrderTests {
         ),
         (
             "an error that is caught",
+            "{ a: 1 c: 2 }",
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 try keyed.encode(1, forKey: .a)
@@ -119,6 +127,7 @@ struct CodableOrderTests {
         ),
         (
             "an outer container from within",
+            #"{ b: "outer" a: "inner" }"#,
             {
                 var keyed = $0.container(keyedBy: Key.self)
                 let outer = keyed
@@ -131,9 +140,10 @@ struct CodableOrderTests {
                     }, forKey: .a)
             }
         ),
-        ("a scalar twice", { var single = $0.singleValueContainer(); try single.encode(1); try single.encode(2) }),
+        ("a scalar twice", "2", { var single = $0.singleValueContainer(); try single.encode(1); try single.encode(2) }),
         (
             "a class below a class",
+            "{ a: 1 b: 2 c: 3 }",
             { encoder in
                 var keyed = encoder.container(keyedBy: Key.self)
                 try keyed.encode(1, forKey: .a)
@@ -146,18 +156,74 @@ struct CodableOrderTests {
         ),
     ]
 
-    @Test("Straight and through a tree", arguments: cases.indices)
+    @Test("As the root, and within another value", arguments: cases.indices)
     func same(_ index: Int) throws {
-        let odd = Odd(Self.cases[index].code)
-        let straight = try KeyedArchive().document(from: KeyedArchive().encode(odd))
-        // Where it isn't the root.
+        let (name, expected, code) = Self.cases[index]
+        let odd = Odd(code)
+        let root = try KeyedArchive().document(from: KeyedArchive().encode(odd))
+        let line = root.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(line == expected, "\(name)")
         let data = try KeyedArchive().encode { encoder in
             try encoder.beginArray()
             try CodableBox.encode(CodableBox(odd), to: encoder)
             try encoder.endArray()
         }
-        let tree = try #require(try KeyedArchive().document(from: data)[0])
-        #expect(straight == ModelDocument(tree), "\(Self.cases[index].name)")
+        let element = try #require(try KeyedArchive().document(from: data)[0])
+        #expect(root == ModelDocument(element), "\(name)")
+    }
+
+    @Test("A type's code is run once")
+    func once() throws {
+        final class Counter: @unchecked Sendable { var runs = 0 }
+        let counter = Counter()
+        let odd = Odd {
+            counter.runs += 1
+            var keyed = $0.container(keyedBy: Key.self)
+            var first = keyed.nestedUnkeyedContainer(forKey: .a)
+            try keyed.encode("between", forKey: .b)
+            try first.encode(2)
+        }
+        _ = try KeyedArchive().encode(odd)
+        #expect(counter.runs == 1)
+    }
+
+    @Test("An error says where, in containers within containers, too")
+    func places() {
+        let odd = Odd {
+            var keyed = $0.container(keyedBy: Key.self)
+            var list = keyed.nestedUnkeyedContainer(forKey: .a)
+            try list.encode(1)
+            var inner = list.nestedContainer(keyedBy: Key.self)
+            try inner.encode(["x": [Odd { _ in throw Refused() }]], forKey: .b)
+        }
+        #expect { try KeyedArchive().encode(odd) } throws: { "\(($0 as? ModelError)?.path ?? [])" == "a[1].b.x[0]" }
+    }
+
+    @Test("Containers in containers without end are an error")
+    func endless() {
+        let odd = Odd {
+            var list = $0.unkeyedContainer()
+            for _ in 0..<100_000 { list = list.nestedUnkeyedContainer() }
+        }
+        #expect { try KeyedArchive().encode(odd) } throws: { ($0 as? ModelError)?.code == .depthExceeded }
+    }
+
+    @Test("Very many keys, some of them twice")
+    func manyKeys() throws {
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        let odd = Odd {
+            var keyed = $0.container(keyedBy: Name.self)
+            for index in 0..<5_000 { try keyed.encode(index, forKey: Name(stringValue: "\(index % 4_000)")) }
+        }
+        let document = try KeyedArchive().document(from: KeyedArchive().encode(odd))
+        #expect(document.root.count == 4_000)
+        #expect(document["0"]?.intValue == 4_000)
+        #expect(document["1000"]?.intValue == 1_000)
     }
 
     struct Path: Codable {

@@ -80,6 +80,9 @@ struct Compare {
         if selection.mayContain(StructWorkload.name) {
             try StructWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
         }
+        if selection.mayContain(CodableWorkload.name) {
+            try CodableWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
+        }
         for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
             let name = isCyclic ? "graph" : "graph-acyclic"
             for format in GraphWorkload.formats where selection.mayContain("\(name)/\(format)") {

@@ -48,6 +48,9 @@ extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValu
 // The parameter that is never given ranks these overloads behind those for raw values.
 
 extension ModelEncoder {
+    /// Encodes a value as its own `Codable` code says.
+    func encode(codable value: some Encodable) throws { try CodableEncoder.encode(value, to: self) }
+
     /// Encodes a property of a `Codable` type.
     @_disfavoredOverload
     public func encode<Value: Codable>(
