@@ -76,11 +76,9 @@ public struct PlistFormat: FormatProvider {
             || context.format == .binaryPropertyList && !XMLPropertyList.canRead(content)
                 && !OpenStepDetection.looksLikePropertyList(content)
         if isBinary {
-            builder.scalars = .typed
             var reader = try BinaryPropertyListParser(content)
             try reader.read(into: &builder)
         } else if XMLPropertyList.canRead(content) {
-            builder.scalars = .numerals
             try XMLPropertyListParser(content).read(into: &builder)
         } else {
             try OpenStepBuilder.read(content, into: &builder)
@@ -103,12 +101,11 @@ extension PlistFormat: TextFormatProvider {
     /// The outline of an XML property list; nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         guard XMLPropertyList.canRead(content) else { return nil }
+        let parser = try XMLPropertyListParser(content)
         var builder = DocumentBuilder(limits: context.limits)
-        try parse(content, into: &builder, context: context)
-        let document = try builder.finish()
-        guard let source = document.source else { return nil }
-        var lexer = XMLPropertyListLexer(source: source)
-        return lexer.outline(of: document)
+        builder.keyStyle = keys
+        try parser.read(into: &builder)
+        return try parser.outline(of: builder.finish())
     }
 }
 

@@ -119,12 +119,7 @@ public final class ByteSource: @unchecked Sendable {
 
     /// The line and the column of an offset, both counted from 1; the column in bytes. Linear in `offset`.
     public func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
-        var line = 1
-        var start = 0
-        for index in 0..<min(max(offset, 0), count) where self[index] == 0x0A {
-            line += 1
-            start = index + 1
-        }
-        return (line, min(offset, count) - start + 1)
+        var counter = LineCounter()
+        return counter.lineAndColumn(at: offset, in: self)
     }
 }

@@ -11,15 +11,32 @@ public struct ShortestDecimal: Sendable, Hashable {
 
     /// The decimal of a finite number's magnitude.
     public init(magnitudeOf value: Double) {
-        let fraction = value.significandBitPattern
-        let biased = Int(value.exponentBitPattern)
+        self.init(value.significandBitPattern, Int(value.exponentBitPattern), bits: 52, least: -1074, isFloat: false)
+    }
+
+    /// The decimal of a finite number's magnitude, with a float's precision.
+    package init(magnitudeOf value: Float) {
+        let fraction = UInt64(value.significandBitPattern)
+        self.init(fraction, Int(value.exponentBitPattern), bits: 23, least: -149, isFloat: true)
+    }
+
+    /// The decimal of a number's parts. Inlined, so that each of its two callers has code for its own type.
+    ///
+    /// - Parameters:
+    ///   - fraction: The stored bits of the significand.
+    ///   - biased: The stored exponent.
+    ///   - bits: How many bits of the significand the type stores.
+    ///   - least: The power of two of the least number.
+    ///   - isFloat: True for a float, for which half of a power's bits do.
+    @inline(__always)
+    private init(_ fraction: UInt64, _ biased: Int, bits: Int, least: Int, isFloat: Bool) {
         guard fraction != 0 || biased != 0 else {
             self.init(0, 0)
             return
         }
-        let significand = biased == 0 ? fraction : fraction | 1 << 52
-        let power = biased == 0 ? -1074 : biased &- 1075
-        if power <= 0, power > -53, significand & ((1 << UInt64(-power)) &- 1) == 0 {
+        let significand = biased == 0 ? fraction : fraction | 1 &<< UInt64(bits)
+        let power = biased == 0 ? least : biased &+ (least &- 1)
+        if power <= 0, power >= -bits, significand & ((1 << UInt64(-power)) &- 1) == 0 {
             self.init(significand >> UInt64(-power), 0)
             return
         }
@@ -27,42 +44,16 @@ public struct ShortestDecimal: Sendable, Hashable {
         let scale = Self.scale(power, isNearerBelow)
         let shift = UInt64(truncatingIfNeeded: power &+ Self.floorLog2(-scale) &+ 1)
         var (high, low) = PowersOfTen.leadingBits(-scale)
-        if !(0...55).contains(-scale) {
+        if -scale < 0 || -scale > (isFloat ? 27 : 55) {
             // Cut off, but needed rounded up.
             let (sum, overflow) = low.addingReportingOverflow(1)
             low = sum
-            high &+= overflow ? 1 : 0
+            high &+= isFloat || overflow ? 1 : 0
         }
         let center = significand &<< 2
-        let below = Self.roundedToOdd(high, low, (center &- (isNearerBelow ? 1 : 2)) &<< shift)
-        let middle = Self.roundedToOdd(high, low, center &<< shift)
-        let above = Self.roundedToOdd(high, low, (center &+ 2) &<< shift)
-        self.init(middle, between: below, and: above, isOdd: significand & 1, scale)
-    }
-
-    /// The decimal of a finite number's magnitude, with a float's precision.
-    package init(magnitudeOf value: Float) {
-        let fraction = UInt64(value.significandBitPattern)
-        let biased = Int(value.exponentBitPattern)
-        guard fraction != 0 || biased != 0 else {
-            self.init(0, 0)
-            return
-        }
-        let significand = biased == 0 ? fraction : fraction | 1 << 23
-        let power = biased == 0 ? -149 : biased &- 150
-        if power <= 0, power > -24, significand & ((1 << UInt64(-power)) &- 1) == 0 {
-            self.init(significand >> UInt64(-power), 0)
-            return
-        }
-        let isNearerBelow = fraction == 0 && biased > 1
-        let scale = Self.scale(power, isNearerBelow)
-        let shift = UInt64(truncatingIfNeeded: power &+ Self.floorLog2(-scale) &+ 1)
-        var high = PowersOfTen.leadingBits(-scale).high
-        if !(0...27).contains(-scale) { high &+= 1 }
-        let center = significand &<< 2
-        let below = Self.roundedToOdd(high, (center &- (isNearerBelow ? 1 : 2)) &<< shift)
-        let middle = Self.roundedToOdd(high, center &<< shift)
-        let above = Self.roundedToOdd(high, (center &+ 2) &<< shift)
+        let below = Self.roundedToOdd(high, low, (center &- (isNearerBelow ? 1 : 2)) &<< shift, isFloat)
+        let middle = Self.roundedToOdd(high, low, center &<< shift, isFloat)
+        let above = Self.roundedToOdd(high, low, (center &+ 2) &<< shift, isFloat)
         self.init(middle, between: below, and: above, isOdd: significand & 1, scale)
     }
 
@@ -120,19 +111,15 @@ public struct ShortestDecimal: Sendable, Hashable {
         (exponent &* 1_741_647) >> 19
     }
 
-    /// The product's leading bits; the lowest tells whether anything was cut off.
+    /// The product's leading bits, for a float those with the power's upper half; the lowest tells whether anything was
+    /// cut off.
     @inline(__always)
-    private static func roundedToOdd(_ high: UInt64, _ low: UInt64, _ factor: UInt64) -> UInt64 {
-        let lower = low.multipliedFullWidth(by: factor)
+    private static func roundedToOdd(_ high: UInt64, _ low: UInt64, _ factor: UInt64, _ isFloat: Bool) -> UInt64 {
         let upper = high.multipliedFullWidth(by: factor)
+        if isFloat { return upper.high | (upper.low >> 32 > 1 ? 1 : 0) }
+        let lower = low.multipliedFullWidth(by: factor)
         let (middle, overflow) = upper.low.addingReportingOverflow(lower.high)
         let top = upper.high &+ (overflow ? 1 : 0)
         return top | (middle > 1 ? 1 : 0)
-    }
-
-    @inline(__always)
-    private static func roundedToOdd(_ high: UInt64, _ factor: UInt64) -> UInt64 {
-        let product = high.multipliedFullWidth(by: factor)
-        return product.high | (product.low >> 32 > 1 ? 1 : 0)
     }
 }

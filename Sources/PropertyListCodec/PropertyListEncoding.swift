@@ -102,23 +102,11 @@ package enum PropertyListEncoding {
         return ByteSource(Data(text))
     }
 
-    /// Appends a scalar value, which must be one, as UTF-8.
-    static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-        switch scalar {
-        case ..<0x80:
-            text.append(UInt8(truncatingIfNeeded: scalar))
-        case ..<0x800:
-            text.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
-        case ..<0x10000:
-            text.append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
-        default:
-            text.append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar >> 12 & 0x3F))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F))
-            text.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
-        }
+    /// Appends a scalar value as UTF-8; nothing for a number that is none.
+    package static func append(_ number: UInt32, to text: inout [UInt8]) {
+        // Most text.
+        if number < 0x80 { return text.append(UInt8(truncatingIfNeeded: number)) }
+        guard let scalar = Unicode.Scalar(number) else { return }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
     }
 }

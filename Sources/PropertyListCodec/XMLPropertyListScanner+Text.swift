@@ -10,28 +10,16 @@ extension XMLPropertyListScanner {
     /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
     package func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
-        let stop = markup(from: start)
-        let text: String?
-        if closes(element, at: stop) {
-            text = source.bytes(start..<stop).validText
-        } else {
-            try unescape(element)
-            text = unescaped.withBytes { $0.validText }
+        guard let text = try withText(of: element, { $0.validText }) else {
+            throw PropertyListError("The text isn't UTF-8.", at: start)
         }
-        guard let text else { throw PropertyListError("The text isn't UTF-8.", at: start) }
         return text
     }
 
     /// Passes the text of an element. Throws as ``string(of:)`` does.
-    func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
+    package func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
         let start = offset
-        let stop = markup(from: start)
-        guard closes(element, at: stop) else {
-            _ = try string(of: element)
-            return
-        }
-        let bytes = source.bytes(start..<stop)
-        guard bytes.isUTF8 else {
+        guard try withText(of: element, { $0.isUTF8 }) else {
             throw PropertyListError("The text isn't UTF-8.", at: start)
         }
     }

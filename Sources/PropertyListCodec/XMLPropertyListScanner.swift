@@ -4,7 +4,7 @@ import Foundation
 /// Reads the text of an XML property list tag by tag.
 ///
 /// It checks each tag and each text, and leaves to its user which tag may follow which. Text encodings are taken care
-/// of: see ``source``. An element's content isn't checked before it is asked for, or skipped with ``skip(_:depth:)``.
+/// of: see ``source``. An element's content isn't checked before it is asked for, or skipped with ``skip(_:)``.
 ///
 /// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the
 /// latest, and no step is longer than the padding without one.

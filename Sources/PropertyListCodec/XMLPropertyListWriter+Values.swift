@@ -45,43 +45,25 @@ extension XMLPropertyListWriter {
         return true
     }
 
-    package mutating func integer(_ value: Int64) {
-        beginLine()
-        buffer.append("<integer>")
-        buffer.appendText(value)
-        buffer.append("</integer>")
-        endLine()
-    }
+    package mutating func integer(_ value: Int64) { line("<integer>", "</integer>") { $0.appendText(value) } }
 
-    package mutating func integer(_ value: UInt64) {
-        beginLine()
-        buffer.append("<integer>")
-        buffer.appendText(value)
-        buffer.append("</integer>")
-        endLine()
-    }
+    package mutating func integer(_ value: UInt64) { line("<integer>", "</integer>") { $0.appendText(value) } }
 
     /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as
     /// Apple's.
     package mutating func real(_ value: Double) {
-        beginLine()
-        buffer.append("<real>")
-        if value.isFinite { buffer.appendText(value) } else { appendNonFinite(value) }
-        buffer.append("</real>")
-        endLine()
+        guard value.isFinite else { return nonFinite(value) }
+        line("<real>", "</real>") { $0.appendText(value) }
     }
 
     /// Writes a number in the shortest form that is read back as the same float.
     package mutating func real(_ value: Float) {
-        beginLine()
-        buffer.append("<real>")
-        if value.isFinite { buffer.appendText(value) } else { appendNonFinite(Double(value)) }
-        buffer.append("</real>")
-        endLine()
+        guard value.isFinite else { return nonFinite(Double(value)) }
+        line("<real>", "</real>") { $0.appendText(value) }
     }
 
-    private mutating func appendNonFinite(_ value: Double) {
-        buffer.append(value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity")
+    private mutating func nonFinite(_ value: Double) {
+        line("<real>", "</real>") { $0.append(value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity") }
     }
 
     package mutating func bool(_ value: Bool) {
@@ -96,12 +78,18 @@ extension XMLPropertyListWriter {
     ///   9999.
     package mutating func date(_ value: Date) -> Bool {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
-        beginLine()
-        buffer.append("<date>")
-        buffer.append(text: text)
-        buffer.append("</date>")
-        endLine()
+        line("<date>", "</date>") { $0.append(text: text) }
         return true
+    }
+
+    /// Writes an element that stands on one line: its tags, and between them what `content` appends.
+    @inline(__always)
+    private mutating func line(_ tag: StaticString, _ end: StaticString, _ content: (inout ByteBuffer) -> Void) {
+        beginLine()
+        buffer.append(tag)
+        content(&buffer)
+        buffer.append(end)
+        endLine()
     }
 
     /// Writes data as base64, in lines as long as Apple's.

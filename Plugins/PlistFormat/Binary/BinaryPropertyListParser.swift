@@ -36,6 +36,7 @@ struct BinaryPropertyListParser: ~Copyable {
     /// Reads the whole list.
     mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(source, isText: false)
+        builder.scalars = .typed
         do {
             try append(reader.topObject, to: &builder)
             while let last = open.indices.last {

@@ -19,11 +19,11 @@ enum OpenStepDetection {
             case .scalar(.data): return true
             case .scalar: return false
             // JSON's `{}` is more likely, and its `[]` nothing here.
-            case .dictionary: return root.count > 0
+            case .dictionary: return nodes.count > 1
             case .array: return true
             }
         }
-        guard !source.hasZeroByte else { return false }
+        guard source.bytes(from: 0).firstIndex(of: 0, from: 0) == nil else { return false }
         switch scanner.byte {
         case UInt8(ascii: "{"):
             scanner.offset += 1
@@ -44,8 +44,4 @@ enum OpenStepDetection {
         }
         return scanner.byte == UInt8(ascii: "=")
     }
-}
-
-extension ByteSource {
-    fileprivate var hasZeroByte: Bool { (0..<count).contains { self[$0] == 0 } }
 }

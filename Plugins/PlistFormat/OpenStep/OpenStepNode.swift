@@ -15,8 +15,6 @@ struct OpenStepNode {
     var offset: Int
     /// The number of the node behind it and all that it holds.
     var end: Int
-    /// How many elements or entries it holds.
-    var count = 0
 
     var text: String? {
         if case .scalar(.string(let text)) = kind { text } else { nil }

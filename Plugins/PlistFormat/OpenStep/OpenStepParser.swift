@@ -87,7 +87,7 @@ struct OpenStepParser {
         while open.count > depth, let index = open.last {
             try scanner.skipSpace()
             if case .array = nodes[index].kind {
-                try parseElement(of: index)
+                try parseElement()
             } else if scanner.byte == UInt8(ascii: "}") {
                 scanner.offset += 1
                 end()
@@ -98,20 +98,18 @@ struct OpenStepParser {
         }
     }
 
-    private mutating func parseElement(of index: Int) throws(PropertyListError) {
+    private mutating func parseElement() throws(PropertyListError) {
         if scanner.byte == UInt8(ascii: ")") {
             scanner.offset += 1
             end()
             return try endValue()
         }
-        nodes[index].count += 1
         let before = open.count
         try parseValue()
         if open.count == before { try endValue() }
     }
 
     private mutating func parseEntry() throws(PropertyListError) {
-        guard let index = open.last else { return }
         try scanner.skipSpace()
         let start = scanner.offset
         guard !scanner.isAtEnd, !startsContainer(), case .string(let key) = try scanner.scalar() else {
@@ -119,7 +117,6 @@ struct OpenStepParser {
         }
         let node = OpenStepNode(kind: .scalar(.string(key)), offset: start, end: nodes.count + 1)
         nodes.append(node)
-        nodes[index].count += 1
         try scanner.skipSpace()
         if scanner.byte == UInt8(ascii: "=") {
             scanner.offset += 1

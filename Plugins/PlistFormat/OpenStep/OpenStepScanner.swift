@@ -111,12 +111,13 @@ struct OpenStepScanner {
             if let high = pendingSurrogate {
                 guard unit & 0xFC00 == 0xDC00 else { throw PropertyListError("Half a surrogate pair.", at: start) }
                 pendingSurrogate = nil
-                append(0x10000 + UInt32(high & 0x3FF) << 10 + UInt32(unit & 0x3FF), to: &text)
+                let pair = 0x10000 + UInt32(high & 0x3FF) << 10 + UInt32(unit & 0x3FF)
+                PropertyListEncoding.append(pair, to: &text)
             } else if unit & 0xFC00 == 0xD800 {
                 pendingSurrogate = unit
             } else {
                 guard unit & 0xFC00 != 0xDC00 else { throw PropertyListError("Half a surrogate pair.", at: start) }
-                append(UInt32(unit), to: &text)
+                PropertyListEncoding.append(UInt32(unit), to: &text)
             }
             return
         }
@@ -131,16 +132,12 @@ struct OpenStepScanner {
         case UInt8(ascii: "v"): text.append(0x0B)
         case 0x30...0x37:
             offset -= 1
-            append(
-                UInt32(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0))), to: &text)
+            let code = UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0)
+            PropertyListEncoding.append(NextStepEncoding.scalar(code).value, to: &text)
         default:
             // The rest of a character of several bytes follows as it is.
             text.append(escaped)
         }
-    }
-
-    private func append(_ scalar: UInt32, to text: inout [UInt8]) {
-        if let scalar = Unicode.Scalar(scalar) { text += Array(String(Character(scalar)).utf8) }
     }
 
     /// Up to that many digits; nil where there is none.
@@ -192,17 +189,11 @@ struct OpenStepScanner {
     }
 
     private mutating func textUpTo(_ end: StaticString, from start: Int) throws(PropertyListError) -> [UInt8] {
-        let wanted = Array(end.description.utf8)
-        var at = start
-        while at < source.count {
-            if source[at] == wanted[0], wanted.count == 1 || source[at + 1] == wanted[1] {
-                let text = source.bytes(start..<at).array
-                offset = at + wanted.count
-                return text
-            }
-            at += 1
+        guard let stop = (start..<source.count).first(where: { source.bytes(from: $0).has(end, at: 0) }) else {
+            throw PropertyListError("This value doesn't end.", at: offset)
         }
-        throw PropertyListError("This value doesn't end.", at: offset)
+        offset = stop + end.utf8CodeUnitCount
+        return source.bytes(start..<stop).array
     }
 
     /// GNUstep's `<*I5>`, `<*R1.5>`, `<*BY>` and `<*D2018-03-16 16:49:14 +0000>`.

@@ -6,12 +6,15 @@ import PropertyListCodec
 /// Builds a document of the text of an XML property list. A loop, so that depth costs no stack.
 struct XMLPropertyListParser {
     private let scanner: XMLPropertyListScanner
+    /// Where the root value is looked for.
+    private let rootStart: Int
 
     /// - Throws: `corruptData` where there is no value.
     init(_ content: Data) throws(ModelError) {
         let source = ByteSource(content)
         do {
             scanner = try XMLPropertyListScanner(source)
+            rootStart = scanner.position
         } catch {
             throw ModelError(error, source.lineAndColumn(at: error.offset))
         }
@@ -20,6 +23,7 @@ struct XMLPropertyListParser {
     /// Reads the whole text.
     func read(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(scanner.source)
+        builder.scalars = .numerals
         do {
             try readValue(into: &builder)
             try scanner.finish()
@@ -33,6 +37,28 @@ struct XMLPropertyListParser {
             }
             throw error
         }
+    }
+
+    /// Where the values stand in the text, once it was read: then it is known to be right.
+    func outline(of document: ModelDocument) throws -> TextOutline {
+        var outline = TextOutline(document, comments: [.init(from: "<!--", to: "-->"), .init(from: "<?", to: "?>")])
+        scanner.position = rootStart
+        while case let tag = try scanner.nextTag(), tag != .endOfFile {
+            let start = scanner.lastTag
+            switch tag {
+            case .array, .dict: outline.begin(start..<scanner.position)
+            case .array.closing, .dict.closing: outline.end(start..<scanner.position)
+            case .array.empty, .dict.empty:
+                outline.begin(start..<scanner.position)
+                outline.end(scanner.position..<scanner.position)
+            case .plist.closing: break
+            default:
+                if !tag.isEmpty { try scanner.skipText(of: tag) }
+                let range = start..<scanner.position
+                if tag.element == .key { outline.key(range) } else { outline.value(range) }
+            }
+        }
+        return outline
     }
 
     private func readValue(into builder: inout DocumentBuilder) throws {
