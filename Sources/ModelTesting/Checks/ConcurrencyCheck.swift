@@ -18,15 +18,12 @@ extension ContractCheck {
                         run.attempt(subject) {
                             run.expect(
                                 try run.comparableBytes(shared.model) == expected, "\(subject): the same model",
-                                expected: "the same bytes",
-                                found: "others")
+                                expected: "the same bytes", found: "others")
                             let back = try run.decode(ContractDrawing.self, from: file)
                             run.expectEqual(run.fingerprint(back), fingerprint, "\(subject): the same file")
                             let own = ContractLink("task \(task)")
                             own.others = (0..<round).map { ContractLink("\(task) \($0)") }
-                            let ownBack = try run.decode(ContractLink.self, from: run.encode(own))
-                            run.expectEqual(
-                                run.fingerprint(ownBack), run.fingerprint(own), "\(subject): a model of its own")
+                            try run.readBack(own, "\(subject): a model of its own")
                         }
                     }
                 }

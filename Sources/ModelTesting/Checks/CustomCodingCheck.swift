@@ -32,7 +32,7 @@ extension ContractCheck {
         run.expectEqual(run.fingerprint(listed), run.fingerprint(wanted), "keys in reverse order")
 
         // All keys of an object.
-        let keys = try run.contract.provider.decode(from: content, as: run.format) { decoder -> [String] in
+        let keys = try run.provider.decode(from: content, as: run.format) { decoder -> [String] in
             _ = try decoder.beginObject()
             let keys = try decoder.objectKeys()
             try decoder.endObject()

@@ -17,7 +17,7 @@ extension ContractCheck {
         // A part of other data, whose indexes don't start at zero.
         run.expectRoundTrip(Data(0...99).dropFirst(10), "a slice")
         var generator = SeededGenerator(seed: run.options.seed)
-        let large = Data((0..<run.options.hugeDataSize).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let large = generator.data(count: run.options.hugeDataSize)
         let holder = ContractHolder<Data>()
         holder.value = large
         let back = try run.decode(ContractHolder<Data>.self, from: run.encode(holder))

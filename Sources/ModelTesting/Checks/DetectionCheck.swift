@@ -6,14 +6,14 @@ extension ContractCheck {
     package static let detection = ContractCheck(
         "detection", "A format knows its own files, and is certain of no other's."
     ) { run in
-        let provider = run.contract.provider
+        let provider = run.provider
         // What has no files is recognised by nobody.
         if run.format.fileExtension != nil { try run.checkOwnFiles() }
-        for file in WellKnownFiles.all + run.options.otherFiles where !provider.formats.contains(file.format) {
+        for file in run.foreignFiles {
             let found = provider.detect(file.content)
             run.expect(
                 found?.confidence != .certain, file.name, expected: "no certainty",
-                found: "\(found.map { "\($0)" } ?? "nil")")
+                found: found.map { "\($0)" } ?? "nil")
             // A look at a part must not read behind its end.
             for length in 0..<min(file.content.count, 80) {
                 let part = (Data([0]) + file.content.prefix(length)).dropFirst()
@@ -26,17 +26,15 @@ extension ContractCheck {
         }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in 0..<200 {
-            let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            let found = provider.detect(generator.data(count: length))
             run.expect(
-                provider.detect(random)?.confidence != .certain, "\(length) random bytes", expected: "no certainty",
-                found: "certain")
+                found?.confidence != .certain, "\(length) random bytes", expected: "no certainty", found: "certain")
         }
     }
 }
 
 extension ContractRun {
     fileprivate func checkOwnFiles() throws {
-        let provider = contract.provider
         let models: [(String, Data)] = [
             ("a drawing", try encode(ContractDrawing.sample())),
             ("a model with every property", try encode(fillableValues())),
@@ -46,7 +44,7 @@ extension ContractRun {
             let found = provider.detect(content)
             expect(
                 found?.format == format, "a file of its own: \(name)", expected: "\(format)",
-                found: "\(found.map { "\($0.format)" } ?? "nil")")
+                found: found.map { "\($0.format)" } ?? "nil")
         }
         let others: [(String, Data)] = [
             ("true", try encode(true)), ("a number", try encode(17)), ("a double", try encode(0.5)),
@@ -65,8 +63,7 @@ extension ContractRun {
                 found.map {
                     $0.format == format || (provider.formats.contains($0.format) && $0.confidence == .possible)
                 } ?? false
-            expect(
-                same, "a file of its own: \(name)", expected: "\(format)", found: "\(found.map { "\($0)" } ?? "nil")")
+            expect(same, "a file of its own: \(name)", expected: "\(format)", found: found.map { "\($0)" } ?? "nil")
         }
     }
 }

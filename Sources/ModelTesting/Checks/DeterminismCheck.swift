@@ -7,10 +7,9 @@ extension ContractCheck {
     ) { run in
         try run.expectSameBytes("a drawing, twice") { _ in ContractDrawing.sample() }
         try run.expectSameBytes("a model with every property, twice") { _ in run.fillableValues() }
-        try run.expectSameBytes("a dictionary") { variant in
-            filledDictionary(variant) { "key \($0)" }
-        }
-        try run.expectSameBytes("a dictionary with integers as keys") { variant in filledDictionary(variant) { $0 * 37 }
+        try run.expectSameBytes("a dictionary") { variant in filledDictionary(variant) { "key \($0)" } }
+        try run.expectSameBytes("a dictionary with integers as keys") { variant in
+            filledDictionary(variant) { $0 * 37 }
         }
         try run.expectSameBytes("a set of text") { variant in Set(filledDictionary(variant) { "element \($0)" }.keys) }
         try run.expectSameBytes("a set of integers") { variant in

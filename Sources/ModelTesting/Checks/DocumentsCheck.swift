@@ -64,12 +64,10 @@ extension ContractRun {
 
     fileprivate func checkThroughDocument<Value: ModelValue>(_ value: Value, _ subject: String) {
         attempt(subject) {
-            let content = try encode(value)
-            let again = try encode(try decode(ModelDocument.self, from: content))
-            expectEqual(
-                fingerprint(try decode(Value.self, from: again)), fingerprint(value), "\(subject), through a document")
-            let direct = try decode(Value.self, from: content)
-            expectEqual(fingerprint(direct), fingerprint(value), "\(subject), without a document")
+            let document = try decode(ModelDocument.self, from: encode(value))
+            let back = try decode(Value.self, from: encode(document))
+            expectEqual(fingerprint(back), fingerprint(value), "\(subject), through a document")
+            try readBack(value, "\(subject), without a document")
         }
     }
 }

@@ -25,13 +25,12 @@ extension ContractCheck {
 
         run.attempt("a Codable value alone") {
             let party = ContractParty(host: addresses[1], guests: ["a": addresses[2], "": addresses[0]])
-            let content = try run.contract.provider.encode(party, as: run.format)
-            let back = try run.contract.provider.decode(ContractParty.self, from: content, as: run.format)
+            let content = try run.provider.encode(party, as: run.format)
+            let back = try run.provider.decode(ContractParty.self, from: content, as: run.format)
             run.expect(back == party, "a Codable value alone", expected: "\(party)", found: "\(back)")
             run.expectError("a Codable value in whose place there is another", codes: [.typeMismatch]) {
                 let wrong = ["host": ["street": [1]]]
-                return try run.contract.provider.decode(
-                    ContractParty.self, from: run.contract.provider.encode(wrong, as: run.format), as: run.format)
+                return try run.provider.decode(ContractParty.self, from: run.encode(wrong), as: run.format)
             }
         }
 

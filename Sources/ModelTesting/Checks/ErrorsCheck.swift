@@ -11,17 +11,14 @@ extension ContractCheck {
         run.expectError("an empty file, read as a document") { try run.decode(ModelDocument.self, from: Data()) }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, 1000] {
-            let random = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })
             for (name, content) in [
-                ("random bytes", random), ("zeros", Data(count: length)),
+                ("random bytes", generator.data(count: length)), ("zeros", Data(count: length)),
                 ("0xFF", Data(repeating: 0xFF, count: length)),
             ] {
                 run.expectError("\(length) \(name)") { try run.decode(ContractDrawing.self, from: content) }
             }
         }
-        let served = run.contract.provider.formats
-        for file in (WellKnownFiles.all + run.options.otherFiles)
-        where !served.contains(file.format) && !file.content.isEmpty {
+        for file in run.foreignFiles where !file.content.isEmpty {
             for length in Set([1, 2, 4, 8, 16, 24, 32, file.content.count / 2]).sorted()
             where length < file.content.count {
                 run.expectError("the first \(length) bytes of \(file.name)") {

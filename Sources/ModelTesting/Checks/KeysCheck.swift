@@ -18,7 +18,7 @@ extension ContractCheck {
         run.expectEqual(run.fingerprint(back), run.fingerprint(keyed), "properties under other keys, and deeper")
         run.expectEqual(back.linked.map { "\($0)" } ?? "nil", "9", "a value in another property's model")
 
-        let document = try run.contract.provider.document(from: content, as: run.contract.format)
+        let document = try run.provider.document(from: content, as: run.format)
         run.expectEqual(
             document.root.keys.sorted().joined(separator: ", "), "address, link, other name, plain",
             "the keys in the file")
@@ -28,8 +28,7 @@ extension ContractCheck {
         keyed.link = nil
         keyed.linked = nil
         keyed.city = nil
-        let less = try run.decode(ContractKeyed.self, from: run.encode(keyed))
-        run.expectEqual(run.fingerprint(less), run.fingerprint(keyed), "ways at whose end there is nothing")
+        try run.readBack(keyed, "ways at whose end there is nothing")
 
         let older = try run.encode(SampleValue.object("ContractKeyed", [("zip", 5), ("plain", "p"), ("oldName", 3)]))
         let read = try run.decode(ContractKeyed.self, from: older)

@@ -6,10 +6,7 @@ extension ContractCheck {
     package static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
-        run.checkDepth("arrays", depth: 20, read: { try run.decode(ModelDocument.self, from: $0, limits: $1) }) {
-            limits in
-            try run.encode(nestedArray(20), limits: limits)
-        }
+        run.checkDepth("arrays", depth: 20, as: ModelDocument.self) { try run.encode(nestedArray(20), limits: $0) }
         let chain = ContractLink("0")
         var last = chain
         for number in 1..<15 {
@@ -18,10 +15,7 @@ extension ContractCheck {
             last = link
         }
         // Each link holds an array too.
-        run.checkDepth("models", depth: 16, read: { try run.decode(ContractLink.self, from: $0, limits: $1) }) {
-            limits in
-            try run.encode(chain, limits: limits)
-        }
+        run.checkDepth("models", depth: 16, as: ContractLink.self) { try run.encode(chain, limits: $0) }
         try run.checkNodes()
         try run.checkBytes()
     }
@@ -33,22 +27,19 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    fileprivate func checkDepth(
-        _ subject: String, depth: Int, read: (Data, DecodingLimits) throws -> some Any,
-        write: (DecodingLimits) throws -> Data
+    fileprivate func checkDepth<Value: ModelValue>(
+        _ subject: String, depth: Int, as type: Value.Type, write: (DecodingLimits) throws -> Data
     ) {
-        attempt("\(subject) nested \(depth) deep") {
+        let nested = "\(subject) nested \(depth) deep"
+        attempt(nested) {
             let content = try write(DecodingLimits(depth: depth))
-            _ = try read(content, DecodingLimits(depth: depth))
-            expectError(
-                "writing \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]
-            ) {
-                try write(DecodingLimits(depth: depth - 1))
+            _ = try decode(type, from: content, limits: DecodingLimits(depth: depth))
+            let less = DecodingLimits(depth: depth - 1)
+            expectError("writing \(nested) where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+                try write(less)
             }
-            expectError(
-                "reading \(subject) nested \(depth) deep where \(depth - 1) are allowed", codes: [.depthExceeded]
-            ) {
-                try read(content, DecodingLimits(depth: depth - 1))
+            expectError("reading \(nested) where \(depth - 1) are allowed", codes: [.depthExceeded]) {
+                try decode(type, from: content, limits: less)
             }
         }
     }
@@ -85,8 +76,7 @@ extension ContractRun {
         attempt("a file as large as is allowed") {
             expect(
                 try comparableBytes(drawing, limits: exact) == options.comparablePart(content),
-                "writing as many bytes as are allowed", expected: "the same bytes",
-                found: "others")
+                "writing as many bytes as are allowed", expected: "the same bytes", found: "others")
             _ = try decode(ContractDrawing.self, from: content, limits: exact)
         }
         expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) {

@@ -11,19 +11,20 @@ extension ContractRun {
         last.name = "last"
         let wanted = [first, last]
         let content = try encode(wanted)
-        for (name, mustFail, read) in Self.wrongReadings {
+        for wrong in WrongReading.all {
+            let subject = "decoding \(wrong.name)"
             let result: [ContractClumsy]
             do {
-                result = try ContractClumsy.$reading.withValue(.init(body: read)) {
+                result = try ContractClumsy.$reading.withValue(.init(body: wrong.read)) {
                     try decode([ContractClumsy].self, from: content)
                 }
             } catch {
                 let isNamed = (error as? ModelError)?.format == format
-                expect(isNamed, "decoding \(name)", expected: "an error that names the format", found: "\(error)")
+                expect(isNamed, subject, expected: "an error that names the format", found: "\(error)")
                 continue
             }
-            expect(!mustFail, "decoding \(name)", expected: "an error", found: fingerprint(result))
-            expectEqual(fingerprint(result), fingerprint(wanted), "decoding \(name)")
+            expect(!wrong.mustFail, subject, expected: "an error", found: fingerprint(result))
+            expectEqual(fingerprint(result), fingerprint(wanted), subject)
         }
 
         let holder = ContractHolder<[ContractReader]>()
@@ -42,69 +43,61 @@ extension ContractRun {
                 let zeros = Array(repeating: ContractReader.number(0), count: 2)
                 expect(
                     back == nil || back?.value == zeros, "a value that isn't decoded",
-                    expected: "an error or two zeros",
-                    found: fingerprint(back))
+                    expected: "an error or two zeros", found: fingerprint(back))
             }
         }
     }
+}
 
-    private typealias Reading = (name: String, mustFail: Bool, read: @Sendable (ModelDecoder) throws -> Void)
+/// Something that a class's `set(with:)` may do wrong before its properties are read.
+private struct WrongReading: Sendable {
+    let name: String
+    /// True where it has to be an error; else it may also leave all the values as they are.
+    var mustFail = true
+    let read: @Sendable (ModelDecoder) throws -> Void
 
-    private static var wrongReadings: [Reading] {
-        [
-            ("an object that is ended", true, { try $0.endObject() }),
-            (
-                "two objects that are ended", true,
-                {
-                    try $0.endObject()
-                    try $0.endObject()
-                }
-            ),
-            (
-                "an object that isn't ended", true,
-                {
-                    if try $0.moveToKey("link"), try $0.peekKind() != .null {
-                        _ = try $0.beginObject()
-                    } else {
-                        throw Nothing()
-                    }
-                }
-            ),
-            ("an element where no array is", true, { _ = try $0.nextElement() }),
-            ("an entry where no dictionary is", true, { _ = try $0.nextEntry() }),
-            ("a value without a key", true, { _ = try $0.decodeScalar() }),
-            ("an array that is no array", true, { _ = try $0.beginArray() }),
-            (
-                "a value twice", true,
-                {
-                    guard try $0.moveToKey("name") else { throw Nothing() }
-                    _ = try $0.decode(String.self)
-                    _ = try $0.decode(String.self)
-                }
-            ),
-            ("a key whose value isn't read", false, { _ = try $0.moveToKey("name") }),
-            (
-                "a value of the wrong type, caught", false,
-                { _ = try? $0.decode(Bool.self, forKey: "name") }
-            ),
-            (
-                "a list that is none, caught", false,
-                { _ = try? $0.decode([Int].self, forKey: "name") }
-            ),
-            (
-                "an object of the wrong class, caught", false,
-                { _ = try? $0.decode(ContractShape.self, forKey: "link") }
-            ),
-            (
-                "an object with a value of the wrong type, caught", false,
-                { _ = try? $0.decode(ContractMistyped.self, forKey: "link") }
-            ),
-            (
-                "a value that is passed over", false,
-                { if try $0.moveToKey("link") { try $0.skipValue() } }
-            ),
-        ]
-    }
+    static let all = calls + left
+
+    private static let calls = [
+        WrongReading(name: "an object that is ended") { try $0.endObject() },
+        WrongReading(name: "two objects that are ended") {
+            try $0.endObject()
+            try $0.endObject()
+        },
+        WrongReading(name: "an object that isn't ended") {
+            guard try $0.moveToKey("link"), try $0.peekKind() != .null else { throw Nothing() }
+            _ = try $0.beginObject()
+        },
+        WrongReading(name: "an element where no array is") { _ = try $0.nextElement() },
+        WrongReading(name: "an entry where no dictionary is") { _ = try $0.nextEntry() },
+        WrongReading(name: "a value without a key") { _ = try $0.decodeScalar() },
+        WrongReading(name: "an array that is no array") { _ = try $0.beginArray() },
+        WrongReading(name: "a value twice") {
+            guard try $0.moveToKey("name") else { throw Nothing() }
+            _ = try $0.decode(String.self)
+            _ = try $0.decode(String.self)
+        },
+    ]
+
+    /// Those that leave a value unread, or not read to its end.
+    private static let left = [
+        WrongReading(name: "a key whose value isn't read", mustFail: false) { _ = try $0.moveToKey("name") },
+        WrongReading(name: "a value of the wrong type, caught", mustFail: false) {
+            _ = try? $0.decode(Bool.self, forKey: "name")
+        },
+        WrongReading(name: "a list that is none, caught", mustFail: false) {
+            _ = try? $0.decode([Int].self, forKey: "name")
+        },
+        WrongReading(name: "an object of the wrong class, caught", mustFail: false) {
+            _ = try? $0.decode(ContractShape.self, forKey: "link")
+        },
+        WrongReading(name: "an object with a value of the wrong type, caught", mustFail: false) {
+            _ = try? $0.decode(ContractMistyped.self, forKey: "link")
+        },
+        WrongReading(name: "a value that is passed over", mustFail: false) {
+            if try $0.moveToKey("link") { try $0.skipValue() }
+        },
+    ]
 }
 
 /// What a reading throws that has nothing to read wrongly.

@@ -7,8 +7,8 @@ extension ContractCheck {
         "misuse",
         """
         Code of a class or a type that encodes a key twice, a value without a key, an end without a beginning and \
-        the like is an error \
-        with its path; code that decodes wrongly is one too, or changes nothing that is read elsewhere.
+        the like is an error with its path; code that decodes wrongly is one too, or changes nothing that is read \
+        elsewhere.
         """
     ) { run in
         for mistake in Mistake.all {
@@ -21,8 +21,7 @@ extension ContractCheck {
             if let error {
                 run.expect(
                     error.path.description.hasPrefix("[1]"), "encoding \(mistake.name)",
-                    expected: "a path that begins with [1]",
-                    found: "\(error.path): \(error)")
+                    expected: "a path that begins with [1]", found: "\(error.path): \(error)")
             }
         }
         run.expectError("encoding two properties of one name", codes: [.duplicateKey], path: "[1]") {
@@ -169,34 +168,27 @@ private struct ContractRefusal: ModelValue, Error {
 extension ContractRun {
     /// Types whose values write nothing, twice, and so on: wherever such a value may stand.
     fileprivate func checkMisfit(_ misfit: ContractMisfit) {
-        let codes: Set<ModelError.Code> = [.invalidCoding]
+        func expectRefused<Value: ModelValue>(_ value: Value, _ subject: String, path: String? = nil) {
+            expectError("encoding \(subject): \(misfit)", codes: [.invalidCoding], path: path) { try encode(value) }
+        }
         // A key that is refused is part of the path.
         let end = misfit == .keyed ? ".label" : ""
         let holder = ContractHolder<ContractMisfit>()
         holder.value = misfit
-        expectError("encoding a property that writes: \(misfit)", codes: codes, path: "value" + end) {
-            try encode(holder)
-        }
-        expectError("encoding a root that writes: \(misfit)", codes: codes) { try encode(misfit) }
-        expectError("encoding elements that write: \(misfit)", codes: codes) { try encode([misfit, .nothing]) }
-        expectError("encoding an optional that writes: \(misfit)", codes: codes) { try encode(Optional(misfit)) }
-        expectError("encoding a set of what writes: \(misfit)", codes: codes) { try encode(Set([misfit])) }
-        expectError("encoding a dictionary's value that writes: \(misfit)", codes: codes, path: "label" + end) {
-            try encode(["label": misfit])
-        }
-        expectError("encoding a dictionary's key that writes: \(misfit)", codes: codes) {
-            try encode([misfit: "value"])
-        }
-        expectError("encoding Any that writes: \(misfit)", codes: codes) {
-            let model = ContractUntyped()
-            model.value = misfit
-            return try encode(model)
-        }
+        let untyped = ContractUntyped()
+        untyped.value = misfit
+        expectRefused(holder, "a property that writes", path: "value" + end)
+        expectRefused(misfit, "a root that writes")
+        expectRefused([misfit, .nothing], "elements that write")
+        expectRefused(Optional(misfit), "an optional that writes")
+        expectRefused(Set([misfit]), "a set of what writes")
+        expectRefused(["label": misfit], "a dictionary's value that writes", path: "label" + end)
+        expectRefused([misfit: "value"], "a dictionary's key that writes")
+        expectRefused(untyped, "Any that writes")
     }
 
     /// Files of no value, and of two.
     fileprivate func checkRoots() {
-        let provider = contract.provider
         expectError("encoding no value", codes: [.invalidCoding]) { try provider.encode(as: format) { _ in } }
         expectError("encoding two values", codes: [.invalidCoding]) {
             try provider.encode(as: format) {

@@ -5,10 +5,9 @@ extension ContractCheck {
     /// Files damaged at random.
     package static let mutations = ContractCheck(
         "mutations", "A damaged file is an error or a value, in bounded time and memory."
-    ) {
-        run in
-        let files = try ModelSamples.smallFiles(run).map {
-            (name: $0.name, file: $0.file, content: try $0.file.encode(run))
+    ) { run in
+        let files = try ContractSample.small(run.capabilities).map {
+            (sample: $0, content: try run.encode($0.make()))
         }
         let memoryBefore = ProcessMemory.peak
         let clock = ContinuousClock()
@@ -16,39 +15,34 @@ extension ContractCheck {
         for index in 0..<run.options.mutations {
             let seed = run.options.seed &+ UInt64(index)
             var generator = SeededGenerator(seed: seed)
-            let (name, file, content) = files[index % files.count]
+            let (sample, content) = files[index % files.count]
             let other = files[(index + 1) % files.count].content
             let damaged = Mutation.damaged(content, other: other, using: &generator)
-            let subject = "\(name) damaged with seed \(seed)"
-            if run.options.announcesReadings { print("\(run.format): \(subject): \(damaged.base64EncodedString())") }
+            let subject = "\(sample.name) damaged with seed \(seed)"
+            run.announce("\(subject): \(damaged.base64EncodedString())")
             func read() throws {
-                _ = run.contract.provider.detect(damaged)
+                _ = run.provider.detect(damaged)
                 if index % 4 == 0 {
                     _ = try run.decode(ModelDocument.self, from: damaged)
                 } else {
-                    _ = try file.read(run, damaged)
+                    _ = try run.read(sample, from: damaged)
                 }
             }
             var time = clock.measure {
                 do {
                     try read()
-                } catch let error as ModelError {
-                    run.expect(
-                        error.format == run.format, subject, expected: "an error that names the format",
-                        found: "\(error)")
                 } catch {
-                    run.fail(subject, expected: "a ModelError", found: "\(error)")
+                    run.expectNamed(error, subject)
                 }
             }
             // What else the machine does may take the time once, but hardly each time.
             for _ in 0..<4 where time > run.options.timeLimit { time = min(time, clock.measure { try? read() }) }
             if time > slowest.time { slowest = (time, subject) }
         }
-        if run.options.announcesReadings { print("\(run.format): the slowest was \(slowest.subject), \(slowest.time)") }
+        run.announce("the slowest was \(slowest.subject), \(slowest.time)")
         run.expect(
             slowest.time <= run.options.timeLimit, slowest.subject,
-            expected: "an answer within \(run.options.timeLimit)",
-            found: "one after \(slowest.time)")
+            expected: "an answer within \(run.options.timeLimit)", found: "one after \(slowest.time)")
         let growth = ProcessMemory.peak - memoryBefore
         run.expect(
             growth <= run.options.memoryLimit, "\(run.options.mutations) damaged files",

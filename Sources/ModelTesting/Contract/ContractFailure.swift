@@ -9,14 +9,6 @@ public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
     /// What the format did.
     public var found: String
 
-    /// A failure of the check of that name.
-    init(check: String, subject: String, expected: String, found: String) {
-        self.check = check
-        self.subject = subject
-        self.expected = expected
-        self.found = found
-    }
-
     /// The whole story in a line.
     public var description: String { "\(check): \(subject): expected \(expected), found \(found)" }
 }

@@ -2,6 +2,14 @@ import Foundation
 import ModelCore
 
 extension ContractRun {
+    /// Writes a value and reads it again, and expects it to be the same.
+    @discardableResult
+    func readBack<Value: ModelValue>(_ value: Value, _ subject: String) throws -> Value {
+        let back = try decode(Value.self, from: encode(value))
+        expectEqual(fingerprint(back), fingerprint(value), subject)
+        return back
+    }
+
     /// Expects a value to come back to the bit: as a property, as an element, and as the root of a file.
     ///
     /// - Parameter mayRefuse: True where the format may throw `unrepresentableValue` instead.

@@ -9,7 +9,12 @@ struct ContractRun: Sendable {
     let reporter: FailureCollector
 
     var options: ContractOptions { contract.options }
+    var provider: any FormatProvider { contract.provider }
     var format: FileFormat { contract.format }
+    /// Files of formats that the plugin doesn't serve.
+    var foreignFiles: [ForeignFile] {
+        (WellKnownFiles.all + options.otherFiles).filter { !provider.formats.contains($0.format) }
+    }
 
     func fail(_ subject: String, expected: String, found: String) {
         reporter.report(
@@ -25,7 +30,7 @@ struct ContractRun: Sendable {
     }
 
     func encode<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
-        try contract.provider.encode(value, as: format, limits: limits)
+        try provider.encode(value, as: format, limits: limits)
     }
 
     /// The bytes of a value that are the same each time.
@@ -36,7 +41,7 @@ struct ContractRun: Sendable {
     func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, limits: DecodingLimits = .standard
     ) throws -> Value {
-        try contract.provider.decode(type, from: content, as: format, limits: limits)
+        try provider.decode(type, from: content, as: format, limits: limits)
     }
 
     /// The fingerprint of a value, with the differences left out that the format's capabilities allow.
@@ -53,6 +58,17 @@ struct ContractRun: Sendable {
         }
     }
 
+    /// Expects that an error is a `ModelError` that names the format. Returns it where it is a `ModelError`.
+    @discardableResult
+    func expectNamed(_ error: any Error, _ subject: String) -> ModelError? {
+        guard let named = error as? ModelError else {
+            fail(subject, expected: "a ModelError", found: "\(type(of: error)): \(error)")
+            return nil
+        }
+        expect(named.format == format, subject, expected: "an error that names the format", found: "\(named)")
+        return named
+    }
+
     /// Expects a `ModelError` that names the format; of one of `codes`, and with `path`, where these are given.
     @discardableResult
     func expectError(
@@ -63,24 +79,27 @@ struct ContractRun: Sendable {
         do {
             let value = try body()
             fail(subject, expected: expected, found: "the value \(fingerprint(value))")
-        } catch let error as ModelError {
-            expect(error.format == format, subject, expected: "an error that names the format", found: "\(error)")
+            return nil
+        } catch {
+            guard let named = expectNamed(error, subject) else { return nil }
             expect(
-                !error.code.rawValue.isEmpty && !error.reason.isEmpty, subject, expected: "a code and a reason",
-                found: "\(error)")
+                !named.code.rawValue.isEmpty && !named.reason.isEmpty, subject, expected: "a code and a reason",
+                found: "\(named)")
             if let codes {
-                expect(codes.contains(error.code), subject, expected: expected, found: "\(error.code): \(error)")
+                expect(codes.contains(named.code), subject, expected: expected, found: "\(named.code): \(named)")
             }
             if let path {
                 expect(
-                    error.path.description == path, subject, expected: "an error at \(path)",
-                    found: "an error at \(error.path): \(error)")
+                    named.path.description == path, subject, expected: "an error at \(path)",
+                    found: "an error at \(named.path): \(named)")
             }
-            return error
-        } catch {
-            fail(subject, expected: "a ModelError", found: "\(type(of: error)): \(error)")
+            return named
         }
-        return nil
+    }
+
+    /// Prints a text where readings are announced: the last one names the culprit where a format stops the process.
+    func announce(_ text: @autoclosure () -> String) {
+        if options.announcesReadings { print("\(format): \(text())") }
     }
 
     static func shortened(_ text: String) -> String {
@@ -91,5 +110,12 @@ struct ContractRun: Sendable {
 extension ContractRun {
     func encode(_ value: SampleValue, limits: DecodingLimits = .standard) throws -> Data {
         try encode(try value.document(limits: DecodingLimits(depth: .max)), limits: limits)
+    }
+
+    /// The fingerprint of what a sample's file holds, which may be damaged.
+    func read(_ sample: ContractSample, from content: Data) throws -> String {
+        let value = try sample.read(content, provider, format, .standard)
+        defer { (value as? ContractLink)?.unlink() }
+        return fingerprint(value)
     }
 }

@@ -9,21 +9,8 @@ final class ContractPair: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "first", \ContractPair.first),
-            ModelProperty(described: "second", \ContractPair.second),
+            ModelProperty("first", \ContractPair.first), ModelProperty("second", \ContractPair.second),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(first, forKey: "first")
-        try encoder.encode(second, forKey: "second")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "first", like: first) { first = value }
-        if let value = try decoder.decode(forKey: "second", like: second) { second = value }
     }
 
     convenience init(_ number: Int) {

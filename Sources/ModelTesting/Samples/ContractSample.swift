@@ -65,6 +65,33 @@ public struct ContractSample: Sendable {
         ]
     }()
 
+    /// Small ones, which use most of what a format of these capabilities has: for checks that damage their files.
+    static func small(_ capabilities: FormatCapabilities) -> [ContractSample] {
+        let keepsIdentity = capabilities.contains(.identity)
+        return [
+            ContractSample("a drawing", isTyped: false) {
+                let drawing = ContractDrawing()
+                let circle = ContractCircle()
+                circle.name = "é\u{1F600}"
+                circle.area = 0.1
+                drawing.main = circle
+                drawing.named = ["k": ContractShape()]
+                drawing.anything = [true, 300, -1.5, Data([1, 2]), Date(timeIntervalSinceReferenceDate: 1)] as [Any]
+                return drawing
+            },
+            ContractSample("links") {
+                let link = ContractLink("a")
+                let shared = ContractLink("b")
+                link.next = shared
+                link.others = keepsIdentity ? [shared, ContractLink("a")] : [ContractLink("a")]
+                return link
+            },
+            ContractSample("numbers by text") {
+                ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]]
+            },
+        ]
+    }
+
     @Sendable private static func values() -> ContractValues {
         let values = ContractValues()
         values.kind = .labelled("x", weight: 2)

@@ -5,16 +5,12 @@ import ModelCore
 enum ModelSamples {
     static var kinds: [(name: String, value: SampleValue)] {
         [
-            ("null", nil), ("true", .scalar(.bool(true))), ("false", .scalar(.bool(false))), ("0", .scalar(.int64(0))),
-            ("1", .scalar(.int64(1))), ("-70000", .scalar(.int64(-70000))),
-            ("300", .scalar(.int64(300))), ("9007199254740993", .scalar(.int64(9_007_199_254_740_993))),
-            ("Int.min", .scalar(.int64(.min))), ("UInt64.max", .scalar(.uint64(.max))),
-            ("float 1.5", .scalar(.float(1.5))),
-            ("1.0", .scalar(.double(1))),
-            ("0.1", .scalar(.double(0.1))), ("1e300", .scalar(.double(1e300))), ("-0.0", .scalar(.double(-0.0))),
-            ("decimal 1.25", .scalar(.decimal(Decimal(125) / 100))), ("empty text", .scalar(.string(""))),
-            ("the text 17", .scalar(.string("17"))), ("the text true", .scalar(.string("true"))),
-            ("a word", .scalar(.string("spade \u{2660}"))), ("data", .scalar(.data(Data([9, 8, 7, 255])))),
+            ("null", nil), ("true", true), ("false", false), ("0", 0), ("1", 1), ("-70000", .scalar(.int64(-70000))),
+            ("300", 300), ("9007199254740993", 9_007_199_254_740_993), ("Int.min", .scalar(.int64(.min))),
+            ("UInt64.max", .scalar(.uint64(.max))), ("float 1.5", .scalar(.float(1.5))), ("1.0", 1.0), ("0.1", 0.1),
+            ("1e300", 1e300), ("-0.0", .scalar(.double(-0.0))),
+            ("decimal 1.25", .scalar(.decimal(Decimal(125) / 100))), ("empty text", ""), ("the text 17", "17"),
+            ("the text true", "true"), ("a word", "spade \u{2660}"), ("data", .scalar(.data(Data([9, 8, 7, 255])))),
             ("a date", .scalar(.date(Date(timeIntervalSinceReferenceDate: 86400)))),
             ("a URL", .scalar(.url(URL(filePath: "/somewhere")))),
             ("a UUID", .scalar(.uuid(UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))))),

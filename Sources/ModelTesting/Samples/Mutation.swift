@@ -20,9 +20,7 @@ enum Mutation {
                 bytes[place] =
                     [0, 1, 0x7F, 0x80, 0xFF, 0x22, 0x5B, 0x7B, 0x3C, 0x2D].randomElement(using: &generator) ?? 0
             case 3: bytes.removeSubrange(place..<place + length)
-            case 4:
-                let fresh = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-                bytes.insert(contentsOf: fresh, at: place)
+            case 4: bytes.insert(contentsOf: generator.data(count: length), at: place)
             case 5:
                 bytes.insert(
                     contentsOf: bytes[place..<place + length], at: Int.random(in: 0...bytes.count, using: &generator))

@@ -105,19 +105,21 @@ extension StoreCheck {
         "wholeReads", "Who reads while others save sees one save's values, never two's."
     ) { run in
         try run.save(ContractPair(0))
+        // Reported at the end: threads of their own belong to no test.
         let errors = FailureCollector()
+        let beside = StoreRun(contract: run.contract, check: run.check, reporter: errors)
         let writing = Mutex(2)
         let group = DispatchGroup()
         for worker in 0..<4 {
             group.enter()
             // Threads of their own, so that all four run at once.
             Thread {
-                run.use {
+                beside.use {
                     if worker < 2 {
-                        for round in 1...10 { run.save(ContractPair(worker * 100 + round), errors) }
+                        for round in 1...10 { beside.savePair(worker * 100 + round) }
                         writing.withLock { $0 -= 1 }
                     } else {
-                        repeat { run.loadPair(errors) } while writing.withLock { $0 > 0 }
+                        repeat { beside.loadPair() } while writing.withLock { $0 > 0 }
                     }
                 }
                 group.leave()
@@ -129,16 +131,15 @@ extension StoreCheck {
 }
 
 extension StoreRun {
-    fileprivate func save(_ pair: ContractPair, _ errors: FailureCollector) {
+    fileprivate func savePair(_ number: Int) {
         do {
-            try save(pair)
+            try save(ContractPair(number))
         } catch {
-            errors.report(
-                ContractFailure(check: check, subject: "a save beside others", expected: "no error", found: "\(error)"))
+            fail("a save beside others", expected: "no error", found: "\(error)")
         }
     }
 
-    fileprivate func loadPair(_ errors: FailureCollector) {
+    fileprivate func loadPair() {
         var found: String
         do {
             let pair = try load(ContractPair.self)
@@ -147,8 +148,7 @@ extension StoreRun {
         } catch {
             found = "\(error)"
         }
-        errors.report(
-            ContractFailure(check: check, subject: "a read beside saves", expected: "two equal values", found: found))
+        fail("a read beside saves", expected: "two equal values", found: found)
     }
 }
 
@@ -180,17 +180,14 @@ extension StoreCheck {
         let migrated = try run.load(ContractThirdVersion.self)
         if migrated?.isMigrated(from: old) != true {
             run.fail(
-                "a model of an older version", expected: Fingerprint.text(of: old),
-                found: migrated.map { Fingerprint.text(of: $0) } ?? "nothing")
+                "a model of an older version", expected: run.fingerprint(old), found: run.fingerprint(migrated))
         }
         if let migrated {
             try run.save(migrated)
             try run.expectSaved(migrated, "a model that was migrated")
             do {
                 let found = try run.load(ContractFirstVersion.self)
-                run.fail(
-                    "a model of a newer version", expected: "newerVersion",
-                    found: found.map { Fingerprint.text(of: $0) } ?? "nothing")
+                run.fail("a model of a newer version", expected: "newerVersion", found: run.fingerprint(found))
             } catch let error as ModelError where error.code == .newerVersion {}
         }
     }

@@ -37,17 +37,18 @@ struct StoreRun: Sendable {
             ContractFailure(check: check, subject: subject, expected: expected, found: ContractRun.shortened(found)))
     }
 
-    /// Expects that the store holds a model that is the same to the bit; objects that two properties share may be two.
+    /// A model's fingerprint. Objects that two properties share may be two.
+    func fingerprint(_ model: BaseModel?) -> String {
+        model.map { Fingerprint.text(of: $0, keepsIdentity: false) } ?? "nothing"
+    }
+
+    /// Expects that the store holds a model that is the same to the bit.
     func expectSaved<Model: BaseModel>(_ model: Model, _ subject: String) throws {
-        let found = try load(Model.self)
-        let (text, wanted) = (
-            found.map { Fingerprint.text(of: $0, keepsIdentity: false) } ?? "nothing",
-            Fingerprint.text(of: model, keepsIdentity: false)
-        )
-        if text != wanted { fail(subject, expected: ContractRun.shortened(wanted), found: text) }
+        let (found, wanted) = (fingerprint(try load(Model.self)), fingerprint(model))
+        if found != wanted { fail(subject, expected: ContractRun.shortened(wanted), found: found) }
     }
 
     func expectNothing<Model: BaseModel>(of type: Model.Type, _ subject: String) throws {
-        if let found = try load(type) { fail(subject, expected: "nothing", found: Fingerprint.text(of: found)) }
+        if let found = try load(type) { fail(subject, expected: "nothing", found: fingerprint(found)) }
     }
 }
