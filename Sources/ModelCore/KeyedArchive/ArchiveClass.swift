@@ -4,37 +4,19 @@ import PropertyListCodec
 
 /// A class of one archive: its names, what its objects stand for, and the lists of keys that they have.
 final class ArchiveClass {
-    /// What objects of the class are read as.
-    enum Role {
-        case object, array, set, orderedSet, dictionary
-        case string, data, date, url, uuid, number, decimal, null, value, indexSet, transform
-    }
-
     let codedClass: CodedClass
-    let role: Role
+    /// What its objects are read as, where it is one of Foundation's; nil for objects.
+    let kind: ModelKind?
 
     private var shapes: [ArchiveShape] = []
     private var last: ArchiveShape?
-
-    private static let roles: [String: Role] = [
-        "NSArray": .array, "NSMutableArray": .array,
-        "NSSet": .set, "NSMutableSet": .set, "NSCountedSet": .set,
-        "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet,
-        "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
-        "NSString": .string, "NSMutableString": .string,
-        "NSData": .data, "NSMutableData": .data,
-        "NSDate": .date, "NSURL": .url, "NSUUID": .uuid, "NSNull": .null,
-        "NSNumber": .number, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
-        "NSValue": .value, "NSIndexSet": .indexSet, "NSMutableIndexSet": .indexSet,
-        "NSAffineTransform": .transform,
-    ]
 
     /// How many lists of keys are remembered.
     private static let shapeLimit = 8
 
     init(_ codedClass: CodedClass) {
         self.codedClass = codedClass
-        role = Self.roles[codedClass.name] ?? .object
+        kind = codedClass.name == "NSCountedSet" ? .set : FoundationForm.kind(ofClass: codedClass.name)
     }
 
     /// What is known of a list of keys. Mostly it is the one that was met last.

@@ -12,21 +12,18 @@ struct ArchiveDecimal {
     var length: Int
     var isNegative: Bool
     var isCompact: Bool
-    /// Eight words, the least significant first.
-    var words: [UInt16]
+    /// Eight words, the least significant first, each in the order that ``littleEndian`` says.
+    var mantissa: Data
 
     init(_ value: Decimal) {
         // Its digits say everything that the parts are made of, and are public.
-        let mantissa = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
-        exponent = mantissa == 0 ? 0 : value.exponent
-        words = (0..<8).map { UInt16(truncatingIfNeeded: mantissa >> UInt128(16 * $0)) }
-        length = (words.lastIndex { $0 != 0 } ?? -1) + 1
-        isNegative = value.isNaN || (value.isSignMinus && mantissa != 0)
-        isCompact = mantissa % 10 != 0 || mantissa == 0
+        let number = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
+        exponent = number == 0 ? 0 : value.exponent
+        length = (128 - number.leadingZeroBitCount + 15) / 16
+        isNegative = value.isNaN || (value.isSignMinus && number != 0)
+        isCompact = number % 10 != 0 || number == 0
+        mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
     }
-
-    /// The mantissa's bytes, in the order that ``littleEndian`` says.
-    var mantissa: Data { Data(words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }) }
 
     /// Nil where the parts make no decimal.
     static func decimal(

@@ -168,16 +168,16 @@ struct ArchiveParser {
         guard object.hasClass || place.uid < 0 else {
             throw PropertyListError("An object without a class.", at: place.object.offset)
         }
-        switch object.role {
-        case .array: try beginArray(.array, place, object, &builder)
-        case .set: try beginArray(.set, place, object, &builder)
-        case .orderedSet: try beginArray(.orderedSet, place, object, &builder)
-        case .dictionary:
+        switch object.kind {
+        case .array?: try beginArray(.array, place, object, &builder)
+        case .set?: try beginArray(.set, place, object, &builder)
+        case .orderedSet?: try beginArray(.orderedSet, place, object, &builder)
+        case .dictionary?:
             let contents = try entries(of: object, at: place.object.offset)
             try begin(place, contents, &builder) { builder, number throws(ModelError) in
                 try builder.beginValueDictionary(number: number)
             }
-        case .object: try beginObject(place, object, &builder)
+        case nil: try beginObject(place, object, &builder)
         default:
             // One that isn't as Foundation writes it is an object like any other.
             guard let scalar = try scalar(of: object) else { return try beginObject(place, object, &builder) }

@@ -72,22 +72,19 @@ extension ArchiveSerializer {
     /// Readers take the bare string for nil; as an object it is what it is.
     private mutating func encodeDollarNull() {
         let start = pending.count
-        pending.append(key("NS.string"))
-        pending.append(writer.append("$null"))
+        append("NS.string") { $0.append("$null") }
         addObject(ArchiveClasses.string, from: start)
     }
 
     mutating func encode(_ value: Date) {
         let start = pending.count
-        pending.append(key("NS.time"))
-        pending.append(writer.append(value.timeIntervalSinceReferenceDate))
+        append("NS.time") { $0.append(value.timeIntervalSinceReferenceDate) }
         addObject(ArchiveClasses.date, from: start)
     }
 
     private mutating func encode(_ value: UUID) {
         let start = pending.count
-        pending.append(key("NS.uuidbytes"))
-        pending.append(writer.append(value.data))
+        append("NS.uuidbytes") { $0.append(value.data) }
         addObject(ArchiveClasses.uuid, from: start)
     }
 
@@ -99,8 +96,7 @@ extension ArchiveSerializer {
         for url in chain.reversed() {
             let base = pending.popLast() ?? 0
             let start = pending.count
-            pending.append(key("NS.base"))
-            pending.append(base)
+            append("NS.base") { _ in base }
             pending.append(key("NS.relative"))
             encode(url.relativeString)
             addObject(ArchiveClasses.url, from: start)
@@ -110,70 +106,47 @@ extension ArchiveSerializer {
     private mutating func encode(_ value: Decimal) {
         let parts = ArchiveDecimal(value)
         let start = pending.count
-        pending.append(key("NS.exponent"))
-        pending.append(writer.append(Int64(parts.exponent)))
-        pending.append(key("NS.length"))
-        pending.append(writer.append(Int64(parts.length)))
-        pending.append(key("NS.negative"))
-        pending.append(writer.append(parts.isNegative))
-        pending.append(key("NS.compact"))
-        pending.append(writer.append(parts.isCompact))
-        pending.append(key("NS.mantissa.bo"))
-        pending.append(writer.append(Int64(ArchiveDecimal.littleEndian)))
-        pending.append(key("NS.mantissa"))
-        pending.append(writer.append(parts.mantissa))
+        append("NS.exponent") { $0.append(Int64(parts.exponent)) }
+        append("NS.length") { $0.append(Int64(parts.length)) }
+        append("NS.negative") { $0.append(parts.isNegative) }
+        append("NS.compact") { $0.append(parts.isCompact) }
+        append("NS.mantissa.bo") { $0.append(Int64(ArchiveDecimal.littleEndian)) }
+        append("NS.mantissa") { $0.append(parts.mantissa) }
         addObject(ArchiveClasses.decimal, from: start)
     }
 
-    private mutating func encode(_ value: ModelGeometry) {
+    private mutating func encode(_ geometry: ModelGeometry) {
         let start = pending.count
-        switch value {
-        case .point(let point):
-            append(special: 1, "NS.pointval", GeometryText.text(point.x, point.y))
-        case .size(let size):
-            append(special: 2, "NS.sizeval", GeometryText.text(size.width, size.height))
-        case .rect(let rect):
-            let text = GeometryText.text(
-                GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
-            append(special: 3, "NS.rectval", text)
+        switch geometry {
+        case .point, .size, .rect: appendForm(of: geometry)
         case .range(let range):
-            pending.append(key("NS.special"))
-            pending.append(writer.append(4 as Int64))
+            append("NS.special") { $0.append(4 as Int64) }
             pending.append(key("NS.rangeval.length"))
             encode(Int64(range.length))
             pending.append(key("NS.rangeval.location"))
             encode(Int64(range.location))
-        case .indexSet(let indexes): return encode(indexes)
+        case .indexSet:
+            appendForm(of: geometry)
+            return addObject(ArchiveClasses.indexSet, from: start)
         case .transform(let transform): return encode(transform)
         }
         addObject(ArchiveClasses.value, from: start)
     }
 
-    private mutating func append(special: Int64, _ name: StaticString, _ text: String) {
-        pending.append(key("NS.special"))
-        pending.append(writer.append(special))
-        pending.append(key(name))
-        encode(text)
-    }
-
-    private mutating func encode(_ indexes: IndexSet) {
-        let ranges = Array(indexes.rangeView)
-        let start = pending.count
-        pending.append(key("NSRangeCount"))
-        pending.append(writer.append(Int64(ranges.count)))
-        if ranges.count == 1 {
-            pending.append(key("NSLocation"))
-            pending.append(writer.append(Int64(ranges[0].lowerBound)))
-            pending.append(key("NSLength"))
-            pending.append(writer.append(Int64(ranges[0].count)))
-        } else if ranges.count > 1 {
-            pending.append(key("NSRangeData"))
-            let data = pending.count
-            pending.append(key("NS.data"))
-            pending.append(writer.append(ArchiveIndexSet.data(ranges)))
-            addObject(ArchiveClasses.mutableData, from: data)
+    /// The keys and values of the object that Foundation codes it as: numbers in it, text and data as objects.
+    private mutating func appendForm(of geometry: ModelGeometry) {
+        for (name, value) in FoundationForm.object(of: .geometry(geometry)).properties {
+            pending.append(key(named: name))
+            switch value {
+            case .int64(let number): pending.append(writer.append(number))
+            case .string(let text): encode(text)
+            case .data(let data):
+                let start = pending.count
+                append("NS.data") { $0.append(data) }
+                addObject(ArchiveClasses.mutableData, from: start)
+            default: break
+            }
         }
-        addObject(ArchiveClasses.indexSet, from: start)
     }
 
     /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind,
@@ -182,22 +155,23 @@ extension ArchiveSerializer {
         let start = pending.count
         pending.append(key("$0"))
         let array = pending.count
-        pending.append(key("NS.count"))
-        pending.append(writer.append(6 as Int64))
-        pending.append(key("NS.size"))
-        pending.append(writer.append(4 as Int64))
-        pending.append(key("NS.type"))
-        pending.append(writer.append(Int64(UInt8(ascii: "f"))))
+        append("NS.count") { $0.append(6 as Int64) }
+        append("NS.size") { $0.append(4 as Int64) }
+        append("NS.type") { $0.append(Int64(UInt8(ascii: "f"))) }
         let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
         for (name, number) in zip(names, ArchiveTransform.numbers(transform)) {
-            pending.append(key(name))
-            pending.append(writer.append(Float(number)))
+            append(name) { $0.append(Float(number)) }
         }
         addObject(ArchiveClasses.oldStyleArray, from: array)
-        pending.append(key("NSTransformStruct"))
-        pending.append(writer.append(ArchiveTransform.floats(transform)))
-        pending.append(key("transform"))
-        pending.append(writer.append(ArchiveTransform.doubles(transform)))
+        append("NSTransformStruct") { $0.append(ArchiveTransform.floats(transform)) }
+        append("transform") { $0.append(ArchiveTransform.doubles(transform)) }
         addObject(ArchiveClasses.transform, from: start)
+    }
+
+    /// One of the archive's own keys, and a value that stands in the object itself: written behind the key's string.
+    @inline(__always)
+    private mutating func append(_ name: StaticString, _ write: (inout BinaryPropertyListWriter) -> UInt32) {
+        pending.append(key(name))
+        pending.append(write(&writer))
     }
 }

@@ -149,7 +149,7 @@ struct ArchiveSerializer: ~Copyable {
         return number
     }
 
-    private mutating func key(named text: String) -> UInt32 {
+    mutating func key(named text: String) -> UInt32 {
         if let known = keysByText[ExactText(text)] { return known }
         let number = writer.append(text)
         keysByText[ExactText(text)] = number

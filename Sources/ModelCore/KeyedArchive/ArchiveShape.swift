@@ -95,5 +95,5 @@ struct ArchiveObject {
     /// False for a dictionary that is one.
     let hasClass: Bool
 
-    var role: ArchiveClass.Role { hasClass ? archiveClass.role : .dictionary }
+    var kind: ModelKind? { hasClass ? archiveClass.kind : .dictionary }
 }

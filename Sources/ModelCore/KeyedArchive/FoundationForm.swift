@@ -39,19 +39,18 @@ public enum FoundationForm {
     /// The object that a scalar is coded as.
     public static func object(of scalar: ModelScalar) -> Object {
         switch scalar {
-        case .null: object("NSNull", [])
-        case .bool(let value): object("NSNumber", [("NS.boolval", .bool(value))])
-        case .int64(let value): object("NSNumber", [("NS.intval", .int64(value))])
-        case .uint64(let value): object("NSNumber", [("NS.intval", .uint64(value))])
-        case .float(let value): object("NSNumber", [("NS.dblval", .double(Double(value)))])
-        case .double(let value): object("NSNumber", [("NS.dblval", .double(value))])
-        case .decimal(let value): object("NSDecimalNumber", decimalProperties(value))
-        case .string(let value): object("NSString", [("NS.string", .string(value))])
-        case .data(let value): object("NSData", [("NS.data", .data(value))])
-        case .date(let value): object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
+        case .null: Object("NSNull")
+        case .bool(let value): Object("NSNumber", [("NS.boolval", .bool(value))])
+        case .int64(let value): Object("NSNumber", [("NS.intval", .int64(value))])
+        case .uint64(let value): Object("NSNumber", [("NS.intval", .uint64(value))])
+        case .float(let value): Object("NSNumber", [("NS.dblval", .double(Double(value)))])
+        case .double(let value): Object("NSNumber", [("NS.dblval", .double(value))])
+        case .decimal(let value): object(of: value)
+        case .string(let value): Object("NSString", [("NS.string", .string(value))])
+        case .data(let value): Object("NSData", [("NS.data", .data(value))])
+        case .date(let value): Object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
         case .url(let value): object(of: value)
-        case .uuid(let value):
-            object("NSUUID", [("NS.uuidbytes", .data(value.data))])
+        case .uuid(let value): Object("NSUUID", [("NS.uuidbytes", .data(value.data))])
         case .geometry(let value): object(of: value)
         }
     }
@@ -61,44 +60,47 @@ public enum FoundationForm {
     ///
     /// A URL may have 32 bases.
     public static func scalar(of object: Object) -> ModelScalar? {
-        switch object.className {
-        case "NSNull": return .null
-        case "NSNumber": return number(object)
-        case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return decimal(object).map { .decimal($0) }
-        case "NSString", "NSMutableString": return string(object).map { .string($0) }
-        case "NSData", "NSMutableData": return data(object, "NS.data").map { .data($0) }
-        case "NSDate": return real(object, "NS.time").map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-        case "NSURL": return url(object).map { .url($0) }
-        case "NSUUID":
-            let bytes = data(object, "NS.uuidbytes") ?? data(object, "uuid")
-            return bytes.flatMap { UUID(bytes: $0) }.map { .uuid($0) }
-        case "NSValue": return value(object).map { .geometry($0) }
-        case "NSIndexSet", "NSMutableIndexSet": return indexSet(object).map { .geometry(.indexSet($0)) }
-        case "NSAffineTransform": return transform(object).map { .geometry(.transform($0)) }
-        default: return nil
-        }
+        // Looking into an object throws nothing.
+        try? scalar(ofClass: object.className) { object[$0.description] }
     }
 
-    private static func object(_ name: String, _ properties: [(String, ModelScalar)]) -> Object {
-        Object(name, properties.map { (key: $0.0, value: $0.1) })
+    private static func scalar(ofClass name: String, _ find: Lookup) throws -> ModelScalar? {
+        switch name {
+        case "NSNull": return .null
+        case "NSNumber": return try number(find)
+        case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return try decimal(find).map { .decimal($0) }
+        case "NSString", "NSMutableString": return try string(find).map { .string($0) }
+        case "NSData", "NSMutableData": return try data("NS.data", find).map { .data($0) }
+        case "NSDate": return try date(find).map { .date($0) }
+        case "NSURL": return try url(find).map { .url($0) }
+        case "NSUUID": return try uuid(find).map { .uuid($0) }
+        case "NSValue": return try geometry(find).map { .geometry($0) }
+        case "NSIndexSet", "NSMutableIndexSet": return try indexSet(find).map { .geometry(.indexSet($0)) }
+        case "NSAffineTransform": return try transform(find).map { .geometry(.transform($0)) }
+        default: return nil
+        }
     }
 }
 
 // Writing.
 
 extension FoundationForm {
-    private static func decimalProperties(_ value: Decimal) -> [(String, ModelScalar)] {
+    private static func object(of value: Decimal) -> Object {
         let parts = ArchiveDecimal(value)
-        return [
-            ("NS.exponent", .int64(Int64(parts.exponent))), ("NS.length", .int64(Int64(parts.length))),
-            ("NS.negative", .bool(parts.isNegative)), ("NS.compact", .bool(parts.isCompact)),
-            ("NS.mantissa.bo", .int64(Int64(ArchiveDecimal.littleEndian))), ("NS.mantissa", .data(parts.mantissa)),
-        ]
+        return Object(
+            "NSDecimalNumber",
+            [
+                ("NS.exponent", .int64(Int64(parts.exponent))), ("NS.length", .int64(Int64(parts.length))),
+                ("NS.negative", .bool(parts.isNegative)), ("NS.compact", .bool(parts.isCompact)),
+                ("NS.mantissa.bo", .int64(Int64(ArchiveDecimal.littleEndian))), ("NS.mantissa", .data(parts.mantissa)),
+            ])
     }
 
     private static func object(of url: URL) -> Object {
-        let base = url.baseURL.map { [("NS.base", ModelScalar.url($0))] } ?? []
-        return object("NSURL", base + [("NS.relative", .string(url.relativeString))])
+        var object = Object("NSURL")
+        if let base = url.baseURL { object.properties.append((key: "NS.base", value: .url(base))) }
+        object.properties.append((key: "NS.relative", value: .string(url.relativeString)))
+        return object
     }
 
     private static func object(of geometry: ModelGeometry) -> Object {
@@ -110,7 +112,7 @@ extension FoundationForm {
                 GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
             return value(3, "NS.rectval", text)
         case .range(let range):
-            return object(
+            return Object(
                 "NSValue",
                 [
                     ("NS.special", .int64(4)), ("NS.rangeval.location", .int64(Int64(range.location))),
@@ -118,16 +120,16 @@ extension FoundationForm {
                 ])
         case .indexSet(let indexes):
             let ranges = Array(indexes.rangeView)
-            var properties: [(String, ModelScalar)] = [("NSRangeCount", .int64(Int64(ranges.count)))]
+            var object = Object("NSIndexSet", [("NSRangeCount", .int64(Int64(ranges.count)))])
             if ranges.count == 1 {
-                properties.append(("NSLocation", .int64(Int64(ranges[0].lowerBound))))
-                properties.append(("NSLength", .int64(Int64(ranges[0].count))))
+                object.properties.append((key: "NSLocation", value: .int64(Int64(ranges[0].lowerBound))))
+                object.properties.append((key: "NSLength", value: .int64(Int64(ranges[0].count))))
             } else if ranges.count > 1 {
-                properties.append(("NSRangeData", .data(ArchiveIndexSet.data(ranges))))
+                object.properties.append((key: "NSRangeData", value: .data(ArchiveIndexSet.data(ranges))))
             }
-            return object("NSIndexSet", properties)
+            return object
         case .transform(let transform):
-            return object(
+            return Object(
                 "NSAffineTransform",
                 [
                     ("NSTransformStruct", .data(ArchiveTransform.floats(transform))),
@@ -137,6 +139,6 @@ extension FoundationForm {
     }
 
     private static func value(_ special: Int64, _ key: String, _ text: String) -> Object {
-        object("NSValue", [("NS.special", .int64(special)), (key, .string(text))])
+        Object("NSValue", [("NS.special", .int64(special)), (key, .string(text))])
     }
 }
