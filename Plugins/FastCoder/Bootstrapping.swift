@@ -24,7 +24,8 @@ private struct Bootstrapping: ~Copyable {
     private let root: Value
     private let limits: DecodingLimits
     private var builder: DocumentBuilder
-    private var open: [Frame] = []
+    /// What is still to come of the containers that were begun, innermost last.
+    private var open: [ArraySlice<Step>] = []
     private var numbers: [Value.ID: Int] = [:]
     /// The classes of the objects, and which of them each object has, by what its dictionary is known as.
     private var classes: [ObjectClass] = []
@@ -52,11 +53,6 @@ private struct Bootstrapping: ~Copyable {
         let members: [ExactText: Value]
     }
 
-    /// A container that was begun, and what of it is still to come.
-    private struct Frame {
-        var steps: ArraySlice<Step>
-    }
-
     private enum Step {
         case key(String)
         case value(Value)
@@ -71,16 +67,13 @@ private struct Bootstrapping: ~Copyable {
     mutating func graph() throws(ModelError) -> ModelDocument {
         findClasses()
         try append(root)
-        while let frame = open.last {
-            guard let step = frame.steps.first else {
+        while let last = open.indices.last {
+            switch open[last].popFirst() {
+            case .key(let key)?: try builder.key(key)
+            case .value(let value)?: try append(value)
+            case nil:
                 try builder.end()
                 open.removeLast()
-                continue
-            }
-            open[open.count - 1].steps.removeFirst()
-            switch step {
-            case .key(let key): try builder.key(key)
-            case .value(let value): try append(value)
             }
         }
         return try builder.finish()
@@ -156,19 +149,13 @@ private struct Bootstrapping: ~Copyable {
         if let number = numbers[target.id] { return try builder.appendReference(to: number) }
         let number = numbers.count
         numbers[target.id] = number
-        open.append(Frame(steps: try begin(target, number: number)[...]))
+        open.append(try begin(target, number: number)[...])
     }
 
     private mutating func scalar(of value: Value, isAliased: Bool) -> ModelScalar {
         if let known = scalars[value.id] { return known }
         let scalar = value.scalar ?? .null
-        let isLong =
-            switch scalar {
-            case .string(let text): text.utf8.count > 64
-            case .data(let data): data.count > 64
-            default: false
-            }
-        if isAliased || isLong { scalars[value.id] = scalar }
+        if isAliased || scalar.byteCount > 64 { scalars[value.id] = scalar }
         return scalar
     }
 

@@ -29,23 +29,11 @@ struct HRPlaces: ~Copyable {
     /// Longer keys aren't hashed, each time anew.
     private static let longestKey = 256
 
-    /// Adds the place of the root, which comes first, or of what no path leads to.
-    mutating func add() -> Int {
-        places.append(Place(parent: -1, component: 0))
-        return places.count - 1
-    }
-
-    /// Adds the place of an element of another one.
-    mutating func add(element index: Int, in parent: Int) -> Int {
-        places.append(Place(parent: parent, component: ~index))
-        return places.count - 1
-    }
-
-    /// Adds the place that a key leads to from another one.
+    /// Adds the place of the root, which comes first, or of what no path leads to; or that of a part of another one.
     ///
-    /// - Parameter key: What ``number(of:)`` returned.
-    mutating func add(key: Int, in parent: Int) -> Int {
-        places.append(Place(parent: parent, component: key))
+    /// - Parameter component: What ``number(of:)`` returned for a key; of an element, the index's complement.
+    mutating func add(_ component: Int = 0, in parent: Int = -1) -> Int {
+        places.append(Place(parent: parent, component: component))
         return places.count - 1
     }
 
@@ -78,51 +66,26 @@ struct HRPlaces: ~Copyable {
     /// The key path to a place.
     func path(to place: Int) -> String {
         guard !isRoot(place) else { return HRPath.root }
-        var count = -1
+        // From its end, and so from the end of each part.
+        var path: ContiguousArray<UInt8> = []
+        path.reserveCapacity(64)
         var next = place
         while !isRoot(next) {
-            count += length(of: places[next].component) + 1
+            if next != place { path.append(Self.fullStop) }
+            let component = places[next].component
+            if component >= 0 {
+                path.append(contentsOf: keyBytes[keys[component]].reversed())
+            } else {
+                var rest = ~component
+                repeat {
+                    path.append(0x30 + UInt8(rest % 10))
+                    rest /= 10
+                } while rest > 0
+            }
             next = places[next].parent
         }
-        // Filled from its end: what isn't a part is a full stop.
-        var path = ContiguousArray(repeating: Self.fullStop, count: count)
-        next = place
-        while !isRoot(next) {
-            count = put(places[next].component, before: count, in: &path) - 1
-            next = places[next].parent
-        }
+        path.reverse()
         return String(decoding: path, as: UTF8.self)
-    }
-
-    /// How many bytes a part has.
-    private func length(of component: Int) -> Int {
-        if component >= 0 { return keys[component].count }
-        var count = 1
-        var rest = ~component
-        while rest >= 10 {
-            rest /= 10
-            count += 1
-        }
-        return count
-    }
-
-    /// Puts a part where it ends before an offset.
-    ///
-    /// - Returns: Where it begins.
-    private func put(_ component: Int, before end: Int, in path: inout ContiguousArray<UInt8>) -> Int {
-        if component >= 0 {
-            let start = end - keys[component].count
-            for offset in keys[component] { path[start + offset - keys[component].lowerBound] = keyBytes[offset] }
-            return start
-        }
-        var start = end
-        var rest = ~component
-        repeat {
-            start -= 1
-            path[start] = 0x30 + UInt8(rest % 10)
-            rest /= 10
-        } while rest > 0
-        return start
     }
 
     /// The place that a path leads to without an alias on the way; nil for one that does so in other words, too. About
@@ -224,14 +187,7 @@ struct HRPlaces: ~Copyable {
 
     /// The hash of an index as it stands in a path, behind a part.
     private static func hash(digitsOf number: Int, behind start: UInt64) -> UInt64 {
-        guard number >= 10 else { return hash(CollectionOfOne(0x30 + UInt8(number)), behind: start) }
-        var unit = 10
-        while number / unit >= 10 { unit *= 10 }
-        var hash = start
-        while unit > 0 {
-            hash = self.hash(CollectionOfOne(0x30 + UInt8(number / unit % 10)), behind: hash)
-            unit /= 10
-        }
-        return hash
+        let before = number < 10 ? start : hash(digitsOf: number / 10, behind: start)
+        return hash(CollectionOfOne(0x30 + UInt8(number % 10)), behind: before)
     }
 }

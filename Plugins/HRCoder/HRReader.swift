@@ -14,9 +14,9 @@ struct HRReader: ~Copyable {
     private var marks = HRMarks.Cache()
     /// The keys that were met, by their numbers, as the document has them.
     private var keys = KeyTable<DocumentBuilder.Key>()
-    /// What single values turned out to be, and what stands for none: each is looked at once, however many aliases lead
-    /// to it.
-    private var outcomes: [Int: Outcome] = [:]
+    /// What single values turned out to be, nil for what stands for none: each is looked at once, however many aliases
+    /// lead to it.
+    private var outcomes: [Int: Result<ModelScalar?, ModelError>] = [:]
     /// True for the numbers of those containers that stand for no single value.
     private var containers: [Bool] = []
     /// The classes that were named, by their names as they are written.
@@ -32,13 +32,6 @@ struct HRReader: ~Copyable {
         let codedClass: CodedClass
         /// What it stands for where it is one of Foundation's.
         let kind: ModelKind?
-    }
-
-    private enum Outcome {
-        case scalar(ModelScalar)
-        /// It stands for none.
-        case container
-        case unreadable(ModelError)
     }
 
     /// - Parameter byteCount: How many bytes the file has.
@@ -130,7 +123,8 @@ struct HRReader: ~Copyable {
                 return try builder.beginDictionary(number: number)
             }
             try work.step(for: text)
-            try append(to: &builder) { try ScalarConversion.data(text, fromText: true) }
+            _ = try append(to: &builder) { _ throws in .data(try ScalarConversion.data(text, fromText: true)) }
+            walker.skipContainer()
         case .object: try beginMarked(walker.value, &builder)
         }
     }
@@ -148,15 +142,6 @@ struct HRReader: ~Copyable {
 
     private func number(of value: ModelDocument.Value) -> Int? { aliases.number(of: value) }
 
-    private mutating func append(to builder: inout DocumentBuilder, _ data: () throws -> Data) throws {
-        do {
-            try builder.append(.data(try data()), isDeclared: false)
-        } catch let error as ModelError where Self.canBeLeft(error) {
-            try builder.append(unreadable: error)
-        }
-        walker.skipContainer()
-    }
-
     private mutating func beginMarked(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
         let number = number(of: value)
         guard let written = HRMarks.className(of: value), !written.isEmpty else {
@@ -170,13 +155,8 @@ struct HRReader: ~Copyable {
         case .orderedSet?: try begin(.orderedSet, value, &builder)
         case .dictionary?: try beginCoded(value, &builder)
         default:
-            do {
-                guard let scalar = try scalar(of: value, 0) else {
-                    return try builder.beginObject(named.codedClass, number: number)
-                }
-                try append(scalar, to: &builder)
-            } catch let error as ModelError where Self.canBeLeft(error) {
-                try builder.append(unreadable: error)
+            guard try append(to: &builder, { reader throws in try reader.scalar(of: value, 0) }) else {
+                return try builder.beginObject(named.codedClass, number: number)
             }
             walker.skipContainer()
         }
@@ -257,23 +237,23 @@ struct HRReader: ~Copyable {
         case .container(let target, let number)?:
             // Each is looked at once: a container has one number.
             if number < containers.count, containers[number] { return try builder.appendReference(to: number) }
-            guard try !append(scalarOf: target, to: &builder) else { return }
+            guard try !append(to: &builder, { reader throws in try reader.scalar(of: target, 0) }) else { return }
             containers.set(true, at: number, missing: false)
             try builder.appendReference(to: number)
-        case .scalar(let target)?: _ = try append(scalarOf: target, to: &builder)
+        case .scalar(let target)?: _ = try append(to: &builder) { reader throws in try reader.scalar(of: target, 0) }
         case .unreadable(let error)?: try builder.append(unreadable: error)
         case nil: try builder.append(unreadable: ModelError(.corruptData, "There is no such alias."))
         }
     }
 
-    /// Appends the single value that a value is or stands for, or says why that can't be read.
+    /// Appends the single value that is made, or says why that can't be read.
     ///
     /// - Returns: False where there is none.
     private mutating func append(
-        scalarOf target: ModelDocument.Value, to builder: inout DocumentBuilder
+        to builder: inout DocumentBuilder, _ make: (inout HRReader) throws -> ModelScalar?
     ) throws -> Bool {
         do {
-            guard let scalar = try scalar(of: target, 0) else { return false }
+            guard let scalar = try make(&self) else { return false }
             try append(scalar, to: &builder)
         } catch let error as ModelError where Self.canBeLeft(error) {
             try builder.append(unreadable: error)
@@ -292,22 +272,13 @@ struct HRReader: ~Copyable {
 
     /// The single value that a value is or stands for; nil for a container. Made once for each.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
-        switch outcomes[value.id] {
-        case .scalar(let known)?: return known
-        case .container?: return nil
-        case .unreadable(let error)?: throw error
-        case nil: break
-        }
-        do {
-            var found: ModelScalar?
-            if let scalar = value.scalar { found = read(scalar) } else { found = try codedScalar(value, depth) }
-            outcomes[value.id] = found.map { .scalar($0) } ?? .container
-            return found
-        } catch {
-            let error = ModelError(wrapping: error)
-            outcomes[value.id] = .unreadable(error)
-            throw error
-        }
+        if let known = outcomes[value.id] { return try known.get() }
+        let made = Result { () throws -> ModelScalar? in
+            if let scalar = value.scalar { return read(scalar) }
+            return try codedScalar(value, depth)
+        }.mapError { ModelError(wrapping: $0) }
+        outcomes[value.id] = made
+        return try made.get()
     }
 
     /// The scalar that a coded object stands for; nil where it is none, or isn't as its class writes it.

@@ -233,11 +233,11 @@ struct LayoutTests {
     @Test("A decimal of GNUstep's that isn't valid is no number")
     func gnustep() throws {
         var bytes = [UInt8](repeating: 0, count: DecimalParts.gnustepSize)
-        #expect(DecimalParts.gnustepDecimal(bytes)?.isNaN == true)
+        #expect(DecimalParts.decimal(bytes)?.isNaN == true)
         (bytes[2], bytes[3], bytes[4]) = (1, 1, 7)
-        #expect(DecimalParts.gnustepDecimal(bytes) == 7)
+        #expect(DecimalParts.decimal(bytes) == 7)
         (bytes[0], bytes[1]) = (0xFF, 1)
-        #expect(DecimalParts.gnustepDecimal(bytes) == Decimal(string: "-0.7"))
+        #expect(DecimalParts.decimal(bytes) == Decimal(string: "-0.7"))
     }
 
     @Test("Versions before 3.2 wrote the integers 0 and 1 as booleans; later ones did not", arguments: [0, 1, 2, 3] as [UInt8])

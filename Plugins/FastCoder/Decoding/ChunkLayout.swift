@@ -71,9 +71,7 @@ struct ChunkLayout {
     }
 
     func checkDecimal(at offset: Int) throws {
-        let bytes = try decimalBytes(at: offset)
-        guard bytes.count == DecimalParts.size ? DecimalParts.isDecimal(bytes) : DecimalParts.isGNUstepDecimal(bytes)
-        else {
+        guard try DecimalParts.isDecimal(decimalBytes(at: offset)) else {
             throw error("The bytes make no decimal.", at: offset)
         }
     }
@@ -222,6 +220,7 @@ extension ChunkType {
         }
     }
 
+    var isString: Bool { self == .string || self == .mutableString || self == .countedString }
     var isObjectAlias: Bool { self == .objectAlias8 || self == .objectAlias16 || self == .objectAlias32 }
     var isStringAlias: Bool { self == .stringAlias8 || self == .stringAlias16 || self == .stringAlias32 }
     var isObject: Bool { self == .object8 || self == .object16 || self == .object32 }

@@ -233,10 +233,7 @@ struct ChunkScanner: ~Copyable {
     /// True where an object with keys of its own is one of Foundation's values.
     private func isValue() throws -> Bool {
         // Where an alias of an object leads isn't known before the end.
-        guard try !layout.type(at: position).isObjectAlias,
-            let name = try layout.codedClassName(at: position - 1, tables)
-        else { return false }
-        return name == FoundationClass.uuid
+        try !layout.type(at: position).isObjectAlias && layout.string(at: position, tables) == FoundationClass.uuid
     }
 
     private func refuseClass() throws {
@@ -245,27 +242,12 @@ struct ChunkScanner: ~Copyable {
 }
 
 extension ChunkLayout {
-    /// The name of the class of the object with keys of its own at an offset; nil where it isn't text.
-    func codedClassName(at offset: Int, _ tables: FastTables) throws -> String? {
-        try string(at: offset + 1, tables)
-    }
-
     /// Where the string stands that is at an offset, or that the alias there leads to; nil where there is none.
     func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
-        var type = try type(at: offset)
-        var offset = offset
-        if type.isStringAlias {
-            let index = try index(type, at: offset).index
-            guard index < tables.strings.count else { return nil }
-            offset = Int(tables.strings[index])
-            type = try self.type(at: offset)
-        } else if type.isObjectAlias {
-            let index = try index(type, at: offset).index
-            guard index < tables.cache.count else { return nil }
-            offset = Int(tables.offsets[Int(tables.cache[index])])
-            type = try self.type(at: offset)
-        }
-        return type == .string || type == .mutableString || type == .countedString ? offset : nil
+        let type = try type(at: offset)
+        guard type.isStringAlias || type.isObjectAlias else { return type.isString ? offset : nil }
+        guard let target = try tables.target(of: type, index(type, at: offset).index) else { return nil }
+        return try self.type(at: target).isString ? target : nil
     }
 
     /// The string at an offset, which may be an alias; nil where it isn't one.

@@ -46,9 +46,10 @@ extension FastParser {
         let type = try layout.type(at: last)
         if type.isStringAlias {
             let index = try layout.index(type, at: last).index
-            guard index < tables.strings.count else { throw layout.error("There is no URL \(index).", at: last) }
+            guard let place = tables.target(of: type, index) else {
+                throw layout.error("There is no URL \(index).", at: last)
+            }
             // An alias leads to something before it: the chain of bases ends.
-            let place = Int(tables.strings[index])
             guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
             guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
             if case .url(let known)? = try knownScalars[place]?.get() {
@@ -71,9 +72,9 @@ extension FastParser {
     }
 
     private func decimal(at offset: Int) throws -> Decimal {
-        let bytes = try layout.decimalBytes(at: offset)
-        let value = bytes.count == DecimalParts.size ? DecimalParts.decimal(bytes) : DecimalParts.gnustepDecimal(bytes)
-        guard let value else { throw layout.error("The bytes make no decimal.", at: offset) }
+        guard let value = try DecimalParts.decimal(layout.decimalBytes(at: offset)) else {
+            throw layout.error("The bytes make no decimal.", at: offset)
+        }
         return value
     }
 

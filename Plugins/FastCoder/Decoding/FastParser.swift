@@ -292,13 +292,10 @@ struct FastParser: ~Copyable {
             position = place + 4
         } else {
             let (index, end) = try layout.index(type, at: position)
-            if type.isStringAlias {
-                guard index < tables.strings.count else { throw missing(index) }
-                offset = Int(tables.strings[index])
-            } else {
-                guard index < tables.cache.count else { throw missing(index) }
-                offset = Int(tables.offsets[Int(tables.cache[index])])
+            guard let target = tables.target(of: type, index) else {
+                throw layout.error("An alias leads to number \(index), which isn't there.", at: position)
             }
+            offset = target
             position = end
         }
         let target = try layout.type(at: offset)
@@ -315,10 +312,6 @@ struct FastParser: ~Copyable {
             return try appendText(start..<(textEnds[start] ?? layout.endOfText(at: start)), &builder)
         }
         try append(at: offset, keeps: true, to: &builder) { reader throws in try reader.scalar(target, at: offset) }
-    }
-
-    private func missing(_ index: Int) -> ModelError {
-        layout.error("An alias leads to number \(index), which isn't there.", at: position)
     }
 
     // MARK: Containers

@@ -29,6 +29,13 @@ struct FastTables {
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
+    /// Where an alias of a type leads with an index; nil where that leads nowhere.
+    @inline(__always)
+    func target(of type: ChunkType, _ index: Int) -> Int? {
+        if type.isStringAlias { return index < strings.count ? Int(strings[index]) : nil }
+        return index < cache.count ? Int(offsets[Int(cache[index])]) : nil
+    }
+
     @inline(__always)
     mutating func enterString(_ offset: Int) { strings.append(UInt32(truncatingIfNeeded: offset)) }
 

@@ -13,11 +13,8 @@ struct VersionTwoConverter: ~Copyable {
         case object(Int?)
         case string(Int)
         case classDefinition(index: Int, nameCount: Int)
-        case integer(Int64)
-        case float(UInt32)
-        case double(UInt64)
-        /// A point or the like, which is written again.
-        case structure(Int)
+        /// A number, a point or the like, by where it stands: it is written again.
+        case numbers(Int)
     }
 
     private struct Open {
@@ -187,10 +184,10 @@ struct VersionTwoConverter: ~Copyable {
         case 6: try begin(.orderedSet, try count(), 1, isMutable: false)
         case 7: output.append(ChunkType.true)
         case 8: output.append(ChunkType.false)
-        case 9: writeNumber(.integer(Int64(Int32(truncatingIfNeeded: try word()))))
-        case 10: writeNumber(.integer(Int64(bitPattern: try longWord())))
-        case 11: writeNumber(.float(UInt32(truncatingIfNeeded: try word())))
-        case 12: writeNumber(.double(try longWord()))
+        case 9...12, 25...30:
+            let start = position - 4
+            try writeNumbers(type)
+            cache.append(.numbers(start))
         case 13: try convertData(.data)
         case 14:
             output.append(.legacyDate, try longWord())
@@ -210,10 +207,6 @@ struct VersionTwoConverter: ~Copyable {
         case 24:
             output.append(ChunkType.url)
             try push(.url, 2, isMutable: false)
-        case 25...30:
-            let start = position - 4
-            try writeStructure(type)
-            cache.append(.structure(start))
         case 31, 32:
             let count = try count(least: 8)
             output.append(type == 31 ? .mutableIndexSet : .indexSet, UInt32(truncatingIfNeeded: count))
@@ -231,20 +224,6 @@ struct VersionTwoConverter: ~Copyable {
         try push(.members, count * parts, isMutable: isMutable)
     }
 
-    private mutating func writeNumber(_ number: Cached) {
-        cache.append(number)
-        write(number)
-    }
-
-    private mutating func write(_ number: Cached) {
-        switch number {
-        case .integer(let value): output.append(value)
-        case .float(let bits): output.append(.float32, bits)
-        case .double(let bits): output.append(.float64, bits)
-        default: break
-        }
-    }
-
     private mutating func convertAlias(_ index: Int) throws {
         guard index < cache.count else { throw error("An alias leads to number \(index), which isn't there.") }
         switch cache[index] {
@@ -252,11 +231,10 @@ struct VersionTwoConverter: ~Copyable {
             guard let known else { throw error("An alias leads to an object that isn't complete.") }
             output.append(index: known, .objectAlias8, .objectAlias16, .objectAlias32)
         case .string(let known): output.append(index: known, .stringAlias8, .stringAlias16, .stringAlias32)
-        case .integer, .float, .double: write(cache[index])
-        case .structure(let place):
+        case .numbers(let place):
             let resume = position
             position = place
-            try writeStructure(try word())
+            try writeNumbers(try word())
             position = resume
         case .classDefinition: throw error("An alias leads to a class definition.")
         }
@@ -292,10 +270,17 @@ struct VersionTwoConverter: ~Copyable {
         try push(.members, count, isMutable: true)
     }
 
-    private mutating func writeStructure(_ type: Int) throws {
-        if type == 28 {
+    /// Writes a number, or a structure of them.
+    private mutating func writeNumbers(_ type: Int) throws {
+        switch type {
+        case 9: return output.append(Int64(Int32(truncatingIfNeeded: try word())))
+        case 10: return output.append(Int64(bitPattern: try longWord()))
+        case 11: return output.append(.float32, UInt32(truncatingIfNeeded: try word()))
+        case 12: return output.append(.float64, try longWord())
+        case 28:
             output.append(.range, UInt32(truncatingIfNeeded: try word()))
             return output.bytes.appendLittleEndian(UInt32(truncatingIfNeeded: try word()))
+        default: break
         }
         let (chunk, count): (ChunkType, Int) =
             switch type {

@@ -17,16 +17,17 @@ struct FastSerializer: ~Copyable {
     /// The keys that stand behind the values being written, innermost last.
     private var keys: [String] = []
     /// Where the containers are that have numbers, those that were met.
-    private var places: ContiguousArray<Place?> = []
+    private var places = KeyTable<Place>()
     /// Where offsets are to be written, by the number of the container that they lead to.
     private var wanted: [Int: [Int]] = [:]
     /// How many objects are being written at weak references to them.
     private var inlined = 0
-    private var forms: ContiguousArray<Form?> = []
+    /// By the numbers of objects' shapes.
+    private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
 
     /// Where a container can be found that was written, or is being written.
-    private enum Place {
+    enum Place: BitwiseCopyable {
         /// The index in the object cache.
         case index(Int)
         /// The offset of its chunk, while its index isn't known yet.
@@ -34,7 +35,7 @@ struct FastSerializer: ~Copyable {
     }
 
     /// How objects of a class with some keys are written: all with the same of both in the same way.
-    private enum Form {
+    enum Form: BitwiseCopyable {
         /// With the class definition of that index.
         case defined(Int)
         /// With keys of its own.
@@ -145,7 +146,7 @@ struct FastSerializer: ~Copyable {
         _ step: DocumentWalker.Step, isInline: Bool = false, _ walker: inout DocumentWalker
     ) throws {
         let number = walker.number
-        if let number, let place = place(number) {
+        if let number, let place = places[number] {
             walker.skipContainer()
             append(place)
             return try endValue()
@@ -225,8 +226,7 @@ struct FastSerializer: ~Copyable {
 
     private mutating func form(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> Form {
         guard let shape = walker.shapeNumber else { return .coded }
-        if shape < forms.count, let known = forms[shape] { return known }
-        if shape >= forms.count { forms.append(contentsOf: repeatElement(nil, count: shape + 1 - forms.count)) }
+        if let known = forms[shape] { return known }
         let form = definition(codedClass, walker.value.shapeKeys).map { Form.defined($0) } ?? .coded
         forms[shape] = form
         return form
@@ -257,8 +257,6 @@ struct FastSerializer: ~Copyable {
 
     // MARK: References
 
-    private func place(_ number: Int) -> Place? { places.indices.contains(number) ? places[number] : nil }
-
     /// Gives a container, whose chunk comes next, the next index of the cache, where references lead to it.
     private mutating func enter(_ number: Int?) {
         guard let number else { return }
@@ -267,9 +265,6 @@ struct FastSerializer: ~Copyable {
     }
 
     private mutating func setPlace(_ place: Place, of number: Int) {
-        if number >= places.count {
-            places.append(contentsOf: repeatElement(nil, count: max(number + 1, places.count * 2) - places.count))
-        }
         places[number] = place
         for offset in wanted.removeValue(forKey: number) ?? [] {
             output.patch(UInt32(truncatingIfNeeded: output.bytes.count), at: offset)
@@ -288,7 +283,7 @@ struct FastSerializer: ~Copyable {
     private static let inlineDepth = 32
 
     private mutating func appendReference(to number: Int, _ walker: inout DocumentWalker) throws {
-        if let place = place(number) {
+        if let place = places[number] {
             append(place)
         } else if inlined < Self.inlineDepth, walker.depth < limits.depth / 2 {
             return try begin(walker.follow(), isInline: true, &walker)

@@ -24,31 +24,26 @@ enum DecimalParts {
             + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
     }
 
+    /// True where the bytes of either structure make a decimal.
     static func isDecimal(_ bytes: [UInt8]) -> Bool {
-        bytes.count == size && bytes[1] & 0x0F <= 8
-    }
-
-    static func isGNUstepDecimal(_ bytes: [UInt8]) -> Bool {
-        bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }
+        if bytes.count == size { return bytes[1] & 0x0F <= 8 }
+        return bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }
     }
 
     /// Nil where the bytes make no decimal.
     static func decimal(_ bytes: [UInt8]) -> Decimal? {
         guard isDecimal(bytes) else { return nil }
+        let exponent = Int(Int8(bitPattern: bytes[0]))
+        if bytes.count == gnustepSize {
+            guard bytes[2] != 0 else { return Decimal.nan }
+            // 38 digits fit.
+            let number = bytes[4..<4 + Int(bytes[3])].reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
+            return DecimalText.decimal(digits: number, exponent: exponent, isNegative: bytes[1] != 0)
+        }
         let length = Int(bytes[1] & 0x0F)
         let isNegative = bytes[1] & 0x10 != 0
         if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         let mantissa = bytes[4..<4 + 2 * length].reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
-        return DecimalText.decimal(digits: mantissa, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: isNegative)
-    }
-
-    /// The same for GNUstep's bytes.
-    static func gnustepDecimal(_ bytes: [UInt8]) -> Decimal? {
-        guard isGNUstepDecimal(bytes) else { return nil }
-        guard bytes[2] != 0 else { return Decimal.nan }
-        let digits = bytes[4..<4 + Int(bytes[3])]
-        // 38 of them fit.
-        let number = digits.reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
-        return DecimalText.decimal(digits: number, exponent: Int(Int8(bitPattern: bytes[0])), isNegative: bytes[1] != 0)
+        return DecimalText.decimal(digits: mantissa, exponent: exponent, isNegative: isNegative)
     }
 }
