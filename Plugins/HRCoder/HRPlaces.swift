@@ -74,7 +74,7 @@ struct HRPlaces: ~Copyable {
             if next != place { path.append(Self.fullStop) }
             let component = places[next].component
             if component >= 0 {
-                path.append(contentsOf: keyBytes[keys[component]].reversed())
+                for offset in keys[component].reversed() { path.append(keyBytes[offset]) }
             } else {
                 var rest = ~component
                 repeat {

@@ -51,8 +51,8 @@ final class CodableDecoder: Decoder {
     /// True where that is made by hashing or comparing the text in it.
     private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
-    /// Nobody else has it, and nothing calls out while it is accessed: so accesses can't overlap. To check that took two
-    /// fifths of all the time.
+    /// Nobody else has it, and nothing calls out while it is accessed: so accesses can't overlap. To check that took
+    /// two fifths of all the time.
     @safe @exclusivity(unchecked) private var state = State()
 
     private init(_ source: Source, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil) {

@@ -14,55 +14,37 @@ final class CodableEncoder: Encoder {
         case double(Double)
         case string(String)
         indirect case scalar(ModelScalar)
-        case container(Container)
+        /// A dictionary or an array, by its number.
+        case container(Int)
     }
 
-    /// A dictionary or an array.
-    fileprivate final class Container {
+    /// A dictionary or an array: a chain of entries.
+    fileprivate struct Container {
         let isArray: Bool
-        /// Nobody else has it, and nothing below calls out while it is accessed: so accesses can't overlap.
-        @safe @exclusivity(unchecked) private(set) var entries: [(key: String, part: Part)] = []
+        var count = 0
+        var first = -1
+        var last = -1
         /// Where each key stands, of very many.
-        private var positions: [String: Int] = [:]
-
-        init(isArray: Bool) { self.isArray = isArray }
-
-        /// How many keys are looked through rather than put into a table.
-        private static let fewKeys = 16
-
-        private func position(of key: String) -> Int? {
-            if entries.count <= Self.fewKeys { return entries.firstIndex { $0.key == key } }
-            if positions.isEmpty {
-                for (position, entry) in entries.enumerated() { positions[entry.key] = position }
-            }
-            return positions[key]
-        }
-
-        /// Puts a value in the place of the one that has the key, or else behind all others.
-        ///
-        /// - Returns: Where that is.
-        @discardableResult
-        func set(_ part: Part, for key: String) -> Int {
-            if let known = position(of: key) {
-                entries[known].part = part
-                return known
-            }
-            if !positions.isEmpty { positions[key] = entries.count }
-            entries.append((key, part))
-            return entries.count - 1
-        }
-
-        func append(_ part: Part) { entries.append(("", part)) }
-
-        func replace(_ position: Int, with part: Part) { entries[position].part = part }
+        var positions: [String: Int] = [:]
     }
 
-    /// What belongs to all encoders of one value.
-    private final class Whole {
+    /// An element, or a key and its value.
+    fileprivate struct Entry {
+        let key: String
+        var part: Part
+        var next = -1
+    }
+
+    /// What belongs to all encoders of one value: all that they encode, in two tables, so that no container needs memory
+    /// of its own.
+    fileprivate final class Whole {
         private let limits: DecodingLimits
         private var values = 0
         /// What went wrong where nothing can be thrown.
         var failure: ModelError?
+        // Nobody else has it, and nothing below calls out while they are accessed: so accesses can't overlap.
+        @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
+        @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
 
         init(_ limits: DecodingLimits) { self.limits = limits }
 
@@ -73,6 +55,60 @@ final class CodableEncoder: Encoder {
             guard values <= limits.nodes else { throw ModelError.tooMany(limits.nodes) }
             guard values <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
         }
+
+        func newContainer(isArray: Bool) -> Int {
+            containers.append(Container(isArray: isArray))
+            return containers.count - 1
+        }
+
+        /// Adds an element, or a value for a key that the container hasn't.
+        ///
+        /// - Returns: Where the entry stands.
+        @discardableResult
+        func append(_ part: Part, for key: String = "", to container: Int) -> Int {
+            let position = entries.count
+            entries.append(Entry(key: key, part: part))
+            let last = containers[container].last
+            if last < 0 { containers[container].first = position } else { entries[last].next = position }
+            containers[container].last = position
+            containers[container].count += 1
+            return position
+        }
+
+        /// Puts a value in the place of the one that has the key, or else behind all others.
+        @discardableResult
+        func set(_ part: Part, for key: String, in container: Int) -> Int {
+            if let known = position(of: key, in: container) {
+                entries[known].part = part
+                return known
+            }
+            let position = append(part, for: key, to: container)
+            if !containers[container].positions.isEmpty { containers[container].positions[key] = position }
+            return position
+        }
+
+        /// How many keys are looked through rather than put into a table.
+        private static let fewKeys = 16
+
+        private func position(of key: String, in container: Int) -> Int? {
+            if containers[container].count > Self.fewKeys {
+                if containers[container].positions.isEmpty {
+                    forEachEntry(of: container) { containers[container].positions[entries[$0].key] = $0 }
+                }
+                return containers[container].positions[key]
+            }
+            var next = containers[container].first
+            while next >= 0, entries[next].key != key { next = entries[next].next }
+            return next < 0 ? nil : next
+        }
+
+        func forEachEntry(of container: Int, _ body: (Int) throws -> Void) rethrows {
+            var next = containers[container].first
+            while next >= 0 {
+                try body(next)
+                next = entries[next].next
+            }
+        }
     }
 
     private let whole: Whole
@@ -82,8 +118,8 @@ final class CodableEncoder: Encoder {
     /// True where the parent's code fills this, too: so no other encoder tells where an error was.
     private let isNested: Bool
     /// What was encoded; and where that goes at once, if it may come at any time.
-    private var part = Part.nothing
-    private var target: (container: Container, position: Int)?
+    @safe @exclusivity(unchecked) private var part = Part.nothing
+    private var target: Int?
 
     private init(
         _ whole: Whole, in parent: CodableEncoder? = nil, for key: (any CodingKey)? = nil, isNested: Bool = false
@@ -99,7 +135,7 @@ final class CodableEncoder: Encoder {
         let whole = Whole(encoder.limits)
         let part = try CodableEncoder(whole).part(value)
         if let failure = whole.failure { throw failure }
-        try encode(part, to: encoder)
+        try whole.encode(part, to: encoder)
     }
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -179,21 +215,21 @@ final class CodableEncoder: Encoder {
 
     private func set(_ part: Part) {
         self.part = part
-        if let target { target.container.replace(target.position, with: part) }
+        if let target { whole.entries[target].part = part }
     }
 
     // MARK: Containers
 
     /// The container of the value, which may be asked for twice: a superclass's keys go where its subclass's are.
-    private func container(isArray: Bool) -> Container {
-        if case .container(let known) = part, known.isArray == isArray { return known }
-        let container = Container(isArray: isArray)
+    private func container(isArray: Bool) -> Int {
+        if case .container(let known) = part, whole.containers[known].isArray == isArray { return known }
+        let container = whole.newContainer(isArray: isArray)
         set(.container(container))
         return container
     }
 
-    /// An encoder of a value in a container, which may come at any time.
-    private func later(in container: Container, at position: Int, _ key: any CodingKey) -> CodableEncoder {
+    /// An encoder of the value of an entry, which may come at any time.
+    private func later(at entry: Int, _ key: any CodingKey) -> CodableEncoder {
         do {
             try whole.count()
             try requireRoom()
@@ -203,7 +239,7 @@ final class CodableEncoder: Encoder {
             return CodableEncoder(whole)
         }
         let encoder = CodableEncoder(whole, in: self, for: key, isNested: true)
-        encoder.target = (container, position)
+        encoder.target = entry
         return encoder
     }
 
@@ -219,13 +255,13 @@ final class CodableEncoder: Encoder {
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let encoder: CodableEncoder
-        let container: Container
+        let container: Int
         var codingPath: [any CodingKey] { encoder.codingPath }
 
         @inline(__always)
         private func set(_ part: Part, for key: Key) throws {
             try encoder.counting(key)
-            container.set(part, for: key.stringValue)
+            encoder.whole.set(part, for: key.stringValue, in: container)
         }
 
         func encodeNil(forKey key: Key) throws { try set(.null, for: key) }
@@ -234,12 +270,11 @@ final class CodableEncoder: Encoder {
         func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), for: key) }
         func encode(_ value: Int, forKey key: Key) throws { try set(.int(Int64(value)), for: key) }
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-            container.set(try encoder.child(value, key), for: key.stringValue)
+            encoder.whole.set(try encoder.child(value, key), for: key.stringValue, in: container)
         }
 
         private func later(_ key: some CodingKey) -> CodableEncoder {
-            let position = container.set(.nothing, for: key.stringValue)
-            return encoder.later(in: container, at: position, key)
+            encoder.later(at: encoder.whole.set(.nothing, for: key.stringValue, in: container), key)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -254,22 +289,21 @@ final class CodableEncoder: Encoder {
 
     private struct Unkeyed: UnkeyedEncodingContainer {
         let encoder: CodableEncoder
-        let container: Container
+        let container: Int
         var codingPath: [any CodingKey] { encoder.codingPath }
-        var count: Int { container.entries.count }
+        var count: Int { encoder.whole.containers[container].count }
 
         func encodeNil() throws {
             try encoder.counting(CodableKey(count))
-            container.append(.null)
+            encoder.whole.append(.null, to: container)
         }
         func encode<Value: Encodable>(_ value: Value) throws {
-            container.append(try encoder.child(value, CodableKey(count)))
+            encoder.whole.append(try encoder.child(value, CodableKey(count)), to: container)
         }
 
         private func later() -> CodableEncoder {
-            let position = count
-            container.append(.nothing)
-            return encoder.later(in: container, at: position, CodableKey(position))
+            let key = CodableKey(count)
+            return encoder.later(at: encoder.whole.append(.nothing, to: container), key)
         }
 
         func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
@@ -303,10 +337,12 @@ final class CodableEncoder: Encoder {
             encoder.set(try CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
         }
     }
+}
 
-    // MARK: Into a document
+// Into a document.
 
-    private static func encode(_ part: Part, to encoder: ModelEncoder) throws {
+extension CodableEncoder.Whole {
+    fileprivate func encode(_ part: CodableEncoder.Part, to encoder: ModelEncoder) throws {
         switch part {
         case .nothing:
             try encoder.beginDictionary()
@@ -317,20 +353,24 @@ final class CodableEncoder: Encoder {
         case .double(let value): try encoder.encode(value)
         case .string(let value): try encoder.encode(value)
         case .scalar(let scalar): try encoder.encodeDeclared(scalar)
-        case .container(let container) where container.isArray:
+        case .container(let container) where containers[container].isArray:
             try encoder.beginArray()
-            for (index, entry) in container.entries.enumerated() {
-                do { try encode(entry.part, to: encoder) } catch { throw encoder.failing(.index(index), error) }
+            var index = 0
+            try forEachEntry(of: container) { entry in
+                do { try encode(entries[entry].part, to: encoder) } catch {
+                    throw encoder.failing(.index(index), error)
+                }
+                index += 1
             }
             try encoder.endArray()
         case .container(let container):
             try encoder.beginDictionary()
-            for (key, part) in container.entries {
+            try forEachEntry(of: container) { entry in
                 do {
-                    try encoder.encodeKey(key)
-                    try encode(part, to: encoder)
+                    try encoder.encodeKey(entries[entry].key)
+                    try encode(entries[entry].part, to: encoder)
                 } catch {
-                    throw encoder.failing(.key(key), error)
+                    throw encoder.failing(.key(entries[entry].key), error)
                 }
             }
             try encoder.endDictionary()
