@@ -99,7 +99,7 @@ public struct KeychainStore: StoreProvider {
 
     /// The error about a property that couldn't be made a secret, or read out of one.
     private static func naming(_ key: String, in error: any Error) -> ModelError {
-        var error = ModelError(wrapping: error).withoutValues
+        var error = ModelError(wrapping: error).withoutContent
         error.path = ModelPath([.key(key)])
         error.format = nil
         return error

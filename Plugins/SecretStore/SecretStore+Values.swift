@@ -46,7 +46,7 @@ extension SecretStore {
         do {
             content = try SecretContent.data(of: ModelDocument(encoding: value), options: options)
         } catch {
-            throw ModelError(wrapping: error).withoutValues.about(account)
+            throw ModelError(wrapping: error).withoutContent.about(account)
         }
         try change(account, to: content, label: label)
     }

@@ -184,7 +184,7 @@ struct ConfidentialFormatTests {
             #expect((error?.underlyingError as? Own)?.number == 5)
             #expect(error?.code == .underlying && error?.format == .keyedArchive)
         }
-        #expect(reading?.withoutValues.underlyingError == nil)
+        #expect(reading?.withoutContent.underlyingError == nil)
         #expect(ModelError(.corruptData, "x").underlyingError == nil)
     }
 

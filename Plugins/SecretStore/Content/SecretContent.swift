@@ -79,7 +79,7 @@ extension SecretContent {
             var error = ModelError(wrapping: error)
             error.path = ModelPath()
             error.format = nil
-            throw error.withoutValues.about(account)
+            throw error.withoutContent.about(account)
         }
     }
 }

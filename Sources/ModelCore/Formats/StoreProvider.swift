@@ -20,7 +20,7 @@ public protocol StoreProvider: Sendable {
     var formats: [FileFormat] { get }
 
     /// True where what is kept is secret. Then what the core and the model's class throw while values are encoded and
-    /// decoded loses all that may come from them: see ``ModelError/withoutValues``. False by default.
+    /// decoded loses all that may come from them: see ``ModelError/withoutContent``. False by default.
     var keepsSecrets: Bool { get }
 
     /// Puts the values in the place of all that the record holds: keys that aren't among them are removed.
@@ -52,7 +52,7 @@ extension StoreProvider {
             return try body()
         } catch {
             let error = ModelError(wrapping: error)
-            throw keepsSecrets ? error.withoutValues : error
+            throw keepsSecrets ? error.withoutContent : error
         }
     }
 }

@@ -1,5 +1,6 @@
 extension ModelError {
-    /// The same error with nothing in it of what was read or written: for formats whose content is confidential.
+    /// The same error with nothing in it of what was read or written: for formats and stores whose content is
+    /// confidential.
     ///
     /// What stays is the code, the format, the file, the place, and names that the program has: of its classes and of
     /// their properties. Any other step of the path is shown as an ellipsis. A reason stays where the code tells that
@@ -35,8 +36,7 @@ extension ModelError {
     /// Errors whose reasons tell of limits, of the program's classes, or of the formats that it links.
     private static let codesWithoutContent: Set<Code> = [
         .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,
-        .abstractClass,
-        .requisiteLibraryMissing, .newerVersion, .notSaveable, .missingValue,
+        .abstractClass, .requisiteLibraryMissing, .newerVersion, .notSaveable, .missingValue, .untrustedArchive,
     ]
 }
 

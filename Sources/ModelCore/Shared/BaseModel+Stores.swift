@@ -25,7 +25,8 @@ extension BaseModel {
     ///
     /// - Parameter format: As in ``write(toStore:)``.
     /// - Throws: `fileMissing` where nothing was saved yet; `notSaveable` for a format of files;
-    ///   `requisiteLibraryMissing`; what can't be read. The error's path begins with the class's name.
+    ///   `requisiteLibraryMissing`; `classMismatch` where an instance of another class takes its place; what can't be
+    ///   read. The error's path begins with the class's name.
     public class func load(fromStore format: FileFormat) throws -> Self {
         if let saved = try saved(inStore: format) { return saved }
         throw ModelError.prefixing(
@@ -39,18 +40,21 @@ extension BaseModel {
         return try withStore(format) { store, record in
             guard let document = try store.document(for: record) else { return nil }
             let model = try instance()
-            try store.coding {
+            return try store.coding {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
                 let decoder = ModelDecoder(document, context: context)
+                let overrides = try context.overrides(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))
-                // What is kept under the class's name was encoded by the class: it is no dictionary to be looked at
-                // first.
-                let keys = try context.keys(of: type(of: model))
-                try decoder.decodeModel(model, keys: keys) { try model.set(with: decoder) }
+                // What is kept under the class's name was encoded by the class.
+                try decoder.fill(model, overrides, hasClass: true)
+                let awake = overrides.contains(.awakeAfterDecoding) ? try decoder.awake(model, nil) : model
                 try decoder.finish()
+                guard let awake = awake as? Self else {
+                    throw ModelError(.classMismatch, expected: "\(self)", found: "\(type(of: awake))")
+                }
+                return awake
             }
-            return model
         }
     }
 

@@ -25,7 +25,7 @@ public struct StoreContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [StoreCheck] = [
         .nothingSaved, .roundTrip, .nilProperties, .wholeRecords, .foreignRecords, .removal, .refusedValues,
-        .wholeReads, .keys,
+        .wholeReads, .keys, .unknownKeys, .versions,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.

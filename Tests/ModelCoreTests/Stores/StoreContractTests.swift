@@ -29,7 +29,7 @@ struct StoreContractTests {
 final class BrokenStore: StoreProvider {
     enum Defect: CaseIterable {
         case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit,
-            losesDictionaries
+            losesDictionaries, losesAccents, losesVersions
 
         /// The check that has to notice it.
         var check: String {
@@ -43,6 +43,8 @@ final class BrokenStore: StoreProvider {
             case .savesAtOnce: "refusedValues"
             case .savesBitByBit: "wholeReads"
             case .losesDictionaries: "keys"
+            case .losesAccents: "unknownKeys"
+            case .losesVersions: "versions"
             }
         }
     }
@@ -60,6 +62,10 @@ final class BrokenStore: StoreProvider {
             try store.save(values.filter { $0.value.root.kind != .array }, in: record)
         case .losesDictionaries:
             try store.save(values.filter { $0.value.root.kind != .dictionary }, in: record)
+        case .losesAccents:
+            try store.save(values.filter { $0.value.root.stringValue != "é" }, in: record)
+        case .losesVersions:
+            try store.save(values.filter { $0.key != "$version" }, in: record)
         case .keepsOldKeys, .mergesKeys:
             let old = store.values(record.className) ?? []
             try store.save(values, in: record)

@@ -55,3 +55,44 @@ final class StoredGraph: BaseModel {
     }
     override class var saveFormat: FileFormat { MemoryStore.format }
 }
+
+/// Counts how often it awoke, and gives its place to another where the test says so.
+final class StoredAwake: BaseModel {
+    private static let own = ModelClass(StoredAwake.self, overrides: .awakeAfterDecoding)
+    override class var modelClass: ModelClass { own }
+    @TaskLocal static var other: Other?
+
+    struct Other: @unchecked Sendable {
+        let model: BaseModel
+        init(_ model: BaseModel) { self.model = model }
+    }
+
+    var name = ""
+    var inner: StoredAwake?
+    var awakened = 0
+    override class var modelProperties: [ModelProperty] {
+        [ModelProperty("name", \StoredAwake.name), ModelProperty("inner", \StoredAwake.inner)]
+    }
+    override class var saveFormat: FileFormat { MemoryStore.format }
+
+    override func awakeAfterDecoding() throws -> BaseModel {
+        awakened += 1
+        // All of its properties were read by then.
+        if name == "inner" || inner?.awakened == 0 { return self }
+        return Self.other?.model ?? self
+    }
+}
+
+final class StoredOwner: BaseModel {
+    var things: [StoredThing] = [] { didSet { updateInverse(of: "things", from: oldValue, to: things) } }
+    override class var modelProperties: [ModelProperty] {
+        [ModelProperty("things", \StoredOwner.things, inverse: .property(\StoredThing.owner))]
+    }
+}
+
+final class StoredThing: BaseModel {
+    weak var owner: StoredOwner? { didSet { updateInverse(of: "owner", from: oldValue, to: owner) } }
+    override class var modelProperties: [ModelProperty] { [ModelProperty("owner", \StoredThing.owner)] }
+    /// The owner's list says it.
+    override func encode(with encoder: ModelEncoder) throws {}
+}

@@ -171,4 +171,49 @@ struct StoreTests {
             }
         }
     }
+
+    @Test("A model from a store awakes, and another may take its place")
+    func awaking() throws {
+        try store.use {
+            let saved = StoredAwake()
+            (saved.name, saved.inner) = ("a", StoredAwake())
+            saved.inner?.name = "inner"
+            try saved.write(toStore: MemoryStore.format)
+            let loaded = try StoredAwake.load(fromStore: MemoryStore.format)
+            #expect(loaded.awakened == 1 && loaded.inner?.awakened == 1)
+            let other = StoredAwake()
+            try StoredAwake.$other.withValue(.init(other)) {
+                let found = try StoredAwake.load(fromStore: MemoryStore.format)
+                #expect(found === other)
+            }
+            StoredAwake.$other.withValue(.init(StoredSettings())) {
+                #expect(errorCode { try StoredAwake.load(fromStore: MemoryStore.format) } == .classMismatch)
+            }
+        }
+    }
+
+    @Test("A shared instance from a store awakes")
+    func sharedAwaking() throws {
+        try store.use {
+            let saved = StoredAwake()
+            saved.name = "saved"
+            try saved.write(toStore: MemoryStore.format)
+            try StoredAwake.reloadSharedInstance()
+            let shared = try StoredAwake.shared
+            #expect(shared.name == "saved" && shared.awakened == 1)
+        }
+    }
+
+    @Test("Relationships of models in a store lead back")
+    func relationships() throws {
+        try store.use {
+            let owner = StoredOwner()
+            owner.things = (0..<3).map { _ in StoredThing() }
+            try owner.write(toStore: MemoryStore.format)
+            let loaded = try StoredOwner.load(fromStore: MemoryStore.format)
+            #expect(loaded.things.count == 3 && loaded.things.allSatisfy { $0.owner === loaded })
+            loaded.things[0].owner = nil
+            #expect(loaded.things.count == 2)
+        }
+    }
 }
