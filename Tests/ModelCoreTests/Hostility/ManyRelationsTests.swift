@@ -22,25 +22,28 @@ struct ManyRelationsTests {
         @Relationship var author: Author?
     }
 
+    @Model("ManyRelationsLibrary") final class Library: BaseModel {
+        var authors: [Author] = []
+    }
+
     @Model("ManyRelationsShelf") final class Shelf: BaseModel {
         var books: [Book] = []
     }
 
     // MARK: Models that others take
 
-    @Test("One author has all books, and then others one each", .endsAtLast)
-    func taken() throws {
-        var builder = DocumentBuilder()
+    /// One author has all books, and then others one each.
+    private static func appendTaken(to builder: inout DocumentBuilder) throws {
         try builder.beginArray()
-        for number in -1..<Self.count {
-            try builder.beginObject(Self.author)
+        for number in -1..<count {
+            try builder.beginObject(author)
             try builder.key("books")
             try builder.beginArray()
             if number >= 0 {
                 try builder.appendReference(to: number)
             } else {
-                for book in 0..<Self.count {
-                    try builder.beginObject(Self.book, number: book)
+                for number in 0..<count {
+                    try builder.beginObject(book, number: number)
                     try builder.endObject()
                 }
             }
@@ -48,13 +51,37 @@ struct ManyRelationsTests {
             try builder.endObject()
         }
         try builder.endArray()
+    }
+
+    private static func expectTaken(_ authors: [Author]) {
+        #expect(authors.count == count + 1 && authors[0].books.isEmpty)
+        #expect(authors.dropFirst().allSatisfy { $0.books.count == 1 && $0.books[0].author === $0 })
+        for author in authors { author.books = [] }
+    }
+
+    @Test("Of an author who has all books, others take one each", .endsAtLast)
+    func taken() throws {
+        var builder = DocumentBuilder()
+        try Self.appendTaken(to: &builder)
         let document = try builder.finish()
         var authors: [Author] = []
         let seconds = try threadSeconds { authors = try document.decode([Author].self) }
         #expect(seconds < 5)
-        #expect(authors.count == Self.count + 1 && authors[0].books.isEmpty)
-        #expect(authors.dropFirst().allSatisfy { $0.books.count == 1 && $0.books[0].author === $0 })
-        for author in authors { author.books = [] }
+        Self.expectTaken(authors)
+    }
+
+    @Test("The same in a document that a model is set with", .endsAtLast)
+    func takenInDocument() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("authors")
+        try Self.appendTaken(to: &builder)
+        try builder.endDictionary()
+        let document = try builder.finish()
+        let library = Library()
+        let seconds = try threadSeconds { try library.set(withObject: document) }
+        #expect(seconds < 5)
+        Self.expectTaken(library.authors)
     }
 
     /// Appends the list of an author who has one book, which says that it is that of number 0.
