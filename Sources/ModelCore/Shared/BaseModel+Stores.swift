@@ -43,7 +43,7 @@ extension BaseModel {
             return try store.coding {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
-                let decoder = ModelDecoder(document, context: context)
+                let decoder = ModelDecoder(document, context: context, isFinished: true)
                 let overrides = try context.overrides(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))
                 // What is kept under the class's name was encoded by the class.
