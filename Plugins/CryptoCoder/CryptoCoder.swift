@@ -69,7 +69,7 @@ public struct CryptoCoder: FormatProvider {
 
     /// Certain of a keyed archive whose root is of class CryptoArchive, of whatever version.
     public func detect(_ content: Data) -> FormatDetection? {
-        KeyedArchive.holdsCryptoArchive(content) ? FormatDetection(.cryptoCoding, .certain) : nil
+        KeyedArchive.holdsCryptoArchive(content) ? .certain(.cryptoCoding) : nil
     }
 
     /// This format, for classes that conform to ``CryptoCoded`` or are saved in it, unless they may be read

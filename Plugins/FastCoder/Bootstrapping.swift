@@ -155,7 +155,7 @@ private struct Bootstrapping: ~Copyable {
     private mutating func scalar(of value: Value, isAliased: Bool) -> ModelScalar {
         if let known = scalars[value.id] { return known }
         let scalar = value.scalar ?? .null
-        if isAliased || scalar.byteCount > 64 { scalars[value.id] = scalar }
+        if isAliased || scalar.isLong { scalars[value.id] = scalar }
         return scalar
     }
 
@@ -245,5 +245,16 @@ private struct Bootstrapping: ~Copyable {
     private static func index(of value: Value) -> Index {
         let members = value.properties.map { (ExactText($0.key), $0.value) }
         return Index(elements: value.elements, members: Dictionary(members) { first, _ in first })
+    }
+}
+
+extension ModelScalar {
+    /// True of text and data that take long enough to be made but once.
+    fileprivate var isLong: Bool {
+        switch self {
+        case .string(let text): text.utf8.count > 64
+        case .data(let data): data.count > 64
+        default: false
+        }
     }
 }

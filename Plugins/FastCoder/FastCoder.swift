@@ -29,7 +29,7 @@ public struct FastCoder: FormatProvider {
 
     /// Certain of a file that begins with FAST, its bytes reversed, and a version.
     public func detect(_ content: Data) -> FormatDetection? {
-        FastHeader.begins(content) ? FormatDetection(.fastCoding, .certain) : nil
+        FastHeader.begins(content) ? .certain(.fastCoding) : nil
     }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }

@@ -51,12 +51,12 @@ public struct HRCoded: FormatProvider {
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
     public func detect(_ content: Data) -> FormatDetection? {
         guard !hasBareKeys || HRMarks.mayBeIn(content), base.detect(content)?.format == plain else { return nil }
-        if hasBareKeys, HRMarks.lead(content) { return FormatDetection(format, .certain) }
+        if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
         guard
             let document = try? document(of: content, limits: .standard, rootType: nil),
             HRMarks.areIn(document.root)
         else { return nil }
-        return FormatDetection(format, .certain)
+        return .certain(format)
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -11,16 +11,18 @@ enum JSONDetection {
 
     /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name
     /// their class, as they do in HRCoded JSON. Nil for anything else.
-    static func confidence(_ content: Data) -> FormatDetection.Confidence? {
+    static func detect(_ content: Data) -> FormatDetection? {
         let begin = text(content, reach)
         let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
         let text = isComment ? skipSpace(text(content, classReach)) : begin.drop(while: JSONText.isSpace)
         guard let first = text.first else { return nil }
         let rest = skipSpace(text.dropFirst())
         switch first {
-        case UInt8(ascii: "{"): return object(rest) == .certain && namesClass(content) ? .possible : object(rest)
+        case UInt8(ascii: "{"):
+            let found = object(rest)
+            return found == .certain(.json) && namesClass(content) ? .possible(.json) : found
         case UInt8(ascii: "["): return array(rest)
-        case UInt8(ascii: "\""): return .possible
+        case UInt8(ascii: "\""): return .possible(.json)
         default: return scalar(text, content.count <= reach)
         }
     }
@@ -59,18 +61,18 @@ enum JSONDetection {
     }
 
     /// What begins behind a brace. A property list in OpenStep's style has `=` behind its keys.
-    private static func object(_ rest: ArraySlice<UInt8>) -> FormatDetection.Confidence? {
-        guard let first = rest.first else { return .possible }
-        if first == UInt8(ascii: "}") { return .certain }
-        guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .certain : nil }
+    private static func object(_ rest: ArraySlice<UInt8>) -> FormatDetection? {
+        guard let first = rest.first else { return .possible(.json) }
+        if first == UInt8(ascii: "}") { return .certain(.json) }
+        guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .certain(.json) : nil }
         var index = rest.startIndex + 1
         while index < rest.endIndex, rest[index] != UInt8(ascii: "\"") {
             index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
         }
-        guard index < rest.endIndex else { return .possible }
-        guard let next = skipSpace(rest[(index + 1)...]).first else { return .possible }
+        guard index < rest.endIndex else { return .possible(.json) }
+        guard let next = skipSpace(rest[(index + 1)...]).first else { return .possible(.json) }
         guard next == UInt8(ascii: ":") else { return nil }
-        return .certain
+        return .certain(.json)
     }
 
     /// True for a key as only JSON5 has it, with single quotes or none, and the colon behind it.
@@ -107,24 +109,24 @@ enum JSONDetection {
         }
     }
 
-    private static func array(_ rest: ArraySlice<UInt8>) -> FormatDetection.Confidence? {
-        guard let first = rest.first else { return .possible }
+    private static func array(_ rest: ArraySlice<UInt8>) -> FormatDetection? {
+        guard let first = rest.first else { return .possible(.json) }
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"),
             0x30...0x39:
-            return .certain
+            return .certain(.json)
         default:
-            return ["true", "false", "null"].contains { rest.starts(with: $0.utf8) } ? .certain : nil
+            return ["true", "false", "null"].contains { rest.starts(with: $0.utf8) } ? .certain(.json) : nil
         }
     }
 
     /// A number or a literal, and nothing behind it.
-    private static func scalar(_ text: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection.Confidence? {
+    private static func scalar(_ text: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard isWhole else { return nil }
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
         let token = text[...end]
-        if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible }
+        if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible(.json) }
         guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
-        return token.withBytes { DecimalNumeral($0) } != nil ? .possible : nil
+        return token.withBytes { DecimalNumeral($0) } != nil ? .possible(.json) : nil
     }
 }

@@ -70,9 +70,7 @@ public struct JSONFormat: FormatProvider {
 
     public var formats: [FileFormat] { [.json] }
 
-    public func detect(_ content: Data) -> FormatDetection? {
-        JSONDetection.confidence(content).map { FormatDetection(.json, $0) }
-    }
+    public func detect(_ content: Data) -> FormatDetection? { JSONDetection.detect(content) }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain: FormatCapabilities = [.null, .decimals, .numerals, .archives]

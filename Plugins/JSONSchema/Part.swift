@@ -95,14 +95,14 @@ extension JSONSchema {
             case .array(let elements):
                 try builder.beginArray()
                 for part in elements.list { try part.append(to: &builder) }
-                try builder.endArray()
+                try builder.end()
             case .object(let keywords):
                 try builder.beginDictionary()
                 for keyword in keywords.list {
                     try builder.key(keyword.name)
                     try keyword.value.append(to: &builder)
                 }
-                try builder.endDictionary()
+                try builder.end()
             }
         }
 

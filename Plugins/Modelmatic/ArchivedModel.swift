@@ -152,9 +152,11 @@ extension ModelScalar {
     /// How much it takes to make it: about its bytes, also of a URL and of a set of indexes.
     var cost: Int {
         switch self {
+        case .string(let text): max(text.utf8.count, 1)
+        case .data(let data): max(data.count, 1)
         case .url(let url): url.absoluteString.utf8.count
         case .geometry(.indexSet(let indexes)): 16 * indexes.rangeView.count
-        default: byteCount
+        default: 1
         }
     }
 }

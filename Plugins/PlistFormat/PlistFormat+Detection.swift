@@ -7,47 +7,43 @@ extension PlistFormat {
     /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or
     /// names a class, as files of HRCoder do. Text in the OpenStep style is possible at most.
     public func detect(_ content: Data) -> FormatDetection? {
-        if BinaryPropertyListReader.canRead(content) {
-            return Self.detectBinary(content).map { FormatDetection(.binaryPropertyList, $0) }
-        }
-        if XMLPropertyList.canRead(content) {
-            return Self.detectXML(content).map { FormatDetection(.xmlPropertyList, $0) }
-        }
-        return OpenStepDetection.looksLikePropertyList(content) ? FormatDetection(.xmlPropertyList, .possible) : nil
+        if BinaryPropertyListReader.canRead(content) { return Self.detectBinary(content) }
+        if XMLPropertyList.canRead(content) { return Self.detectXML(content) }
+        return OpenStepDetection.looksLikePropertyList(content) ? .possible(.xmlPropertyList) : nil
     }
 
-    private static func detectBinary(_ content: Data) -> FormatDetection.Confidence? {
+    private static func detectBinary(_ content: Data) -> FormatDetection? {
         content.withBytes { bytes in
             // The bytes outlive the reader, which doesn't leave this closure.
             guard let reader = try? unsafe BinaryPropertyListReader(bytes: bytes),
                 let root = try? reader.object(reader.topObject)
             else { return nil }
-            guard root.kind == .dictionary else { return .certain }
+            guard root.kind == .dictionary else { return .certain(.binaryPropertyList) }
             if (try? reader.value(forKey: "$archiver", in: root)) != nil { return nil }
             let isMarked = ["$class", "$alias"].contains { (try? reader.value(forKey: $0, in: root)) != nil }
-            return isMarked ? .possible : .certain
+            return isMarked ? .possible(.binaryPropertyList) : .certain(.binaryPropertyList)
         }
     }
 
     /// Keyed archives have only four keys, all of which begin with `$`; files of HRCoder have their class anywhere
     /// among the root's keys, but mostly first.
-    private static func detectXML(_ content: Data) -> FormatDetection.Confidence? {
+    private static func detectXML(_ content: Data) -> FormatDetection? {
         let head = content.prefix(4096)
         // A text cut within a character is one that the scanner can't read; then it is only possible.
         guard let scanner = try? XMLPropertyListScanner(ByteSource(head)), let root = try? scanner.nextTag() else {
-            return .possible
+            return .possible(.xmlPropertyList)
         }
         guard root == .dict, let tag = try? scanner.nextTag(), tag == .key, let key = try? scanner.string(of: .key)
         else {
-            return .certain
+            return .certain(.xmlPropertyList)
         }
         switch key {
-        case "$class", "$alias": return .possible
+        case "$class", "$alias": return .possible(.xmlPropertyList)
         case "$archiver", "$objects", "$top", "$version":
             let tail = content.suffix(4096)
             let isArchive = [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
-            return isArchive ? nil : .possible
-        default: return namesClass(content) ? .possible : .certain
+            return isArchive ? nil : .possible(.xmlPropertyList)
+        default: return namesClass(content) ? .possible(.xmlPropertyList) : .certain(.xmlPropertyList)
         }
     }
 

@@ -78,7 +78,7 @@ public struct KeychainStore: StoreProvider {
                 throw naming(key, in: error)
             }
         }
-        try builder.endDictionary()
+        try builder.end()
         return try builder.finish()
     }
 

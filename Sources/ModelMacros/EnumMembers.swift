@@ -42,7 +42,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         StatementLines(cases, locating: false) { member in
             if member.isUnknown { return "members.addUnknownCases()" }
             let values =
-                valueTypes[member.name].map { ", values: \($0).self" }
+                valueTypes[member.name].map { ", value: \($0).self, isStruct: true" }
                 ?? member.values.first.map { ", value: (\($0.type)).self" } ?? ""
             return "members.add(case: \(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(values))"
         }.text

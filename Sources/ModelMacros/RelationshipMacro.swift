@@ -28,8 +28,10 @@ enum RelationshipAttribute {
     }
 
     private static func inverse(_ attribute: AttributeSyntax) -> ExprSyntax? {
-        guard case .argumentList(let arguments) = attribute.arguments else { return nil }
-        return arguments.first?.expression
+        guard case .argumentList(let arguments) = attribute.arguments, let inverse = arguments.first?.expression,
+            !inverse.isNil
+        else { return nil }
+        return inverse
     }
 
     private static let scalars: Set<String> = [

@@ -87,7 +87,7 @@ struct DocumentCodingTests {
         try builder.beginDictionary(number: 0)
         try builder.key("self")
         try builder.appendReference(to: 0)
-        try builder.endDictionary()
+        try builder.end()
         let circle = try builder.finish()
         for format in Format.all where !format.isGraph {
             #expect { try format.provider.encode(circle, as: format.format) } throws: { error in

@@ -92,7 +92,7 @@ struct EditedDocumentTests {
         try builder.append("a")
         try builder.key("count")
         try builder.appendNil()
-        try builder.endObject()
+        try builder.end()
         var document = try builder.finish()
         #expect(try document.decode(EditedHolder.self).count == 7)
         try document.set(.string("b"), at: path("name"))

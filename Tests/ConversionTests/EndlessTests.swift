@@ -37,7 +37,7 @@ struct EndlessTests {
             try encoder.encodeKey("elements" as ModelKey)
             _ = try encoder.beginArray(.array)
             for _ in 0..<many { try next() }
-            try encoder.endArray()
+            try encoder.end()
         }
     }
 

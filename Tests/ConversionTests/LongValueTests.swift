@@ -42,8 +42,8 @@ struct LongValueTests {
         try builder.beginArray()
         for _ in 0..<repeats { try builder.append(ascii) }
         for _ in 0..<repeats { try builder.append(data) }
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         return try builder.finish()
     }
 

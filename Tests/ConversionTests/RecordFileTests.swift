@@ -214,8 +214,8 @@ struct RecordFileTests {
         try builder.key("children")
         try builder.beginArray()
         try builder.appendReference(to: 0)
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         let cyclic = try builder.finish()
         #expect { try cyclic.decode(Node.self) } throws: { ($0 as? ModelError)?.code == .cycle }
         // Each level leads to the next twice.
@@ -227,8 +227,8 @@ struct RecordFileTests {
         }
         for level in (0..<60).reversed() {
             if level < 59 { try doubling.appendReference(to: level + 1) }
-            try doubling.endArray()
-            try doubling.endDictionary()
+            try doubling.end()
+            try doubling.end()
         }
         let bomb = try doubling.finish()
         #expect { try bomb.decode(Node.self) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }

@@ -27,10 +27,10 @@ struct RepeatedReadingTests {
         try builder.beginDictionary(number: 0)
         try builder.key(Self.long)
         try builder.append(1 as Int64)
-        try builder.endDictionary()
+        try builder.end()
         for _ in 0..<Self.count { try builder.appendReference(to: 0) }
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         let provider = try #require(
             ([KeyedArchive(), FastCoder(), HRCoder()] as [any FormatProvider]).first { $0.formats.contains(format) })
         let content = try provider.encode(builder.finish(), as: format)

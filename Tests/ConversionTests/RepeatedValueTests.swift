@@ -105,7 +105,7 @@ struct RepeatedValueTests {
             var builder = DocumentBuilder()
             try builder.beginArray(isSet ? .set : .array)
             for _ in 0..<Self.count { try builder.append(text) }
-            try builder.endArray()
+            try builder.end()
             return try builder.finish()
         }
         let (first, second) = (try document(), try document())

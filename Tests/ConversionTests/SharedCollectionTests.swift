@@ -35,9 +35,9 @@ struct SharedCollectionTests {
         try builder.beginArray()
         try builder.beginArray(number: 0)
         try element(&builder)
-        try builder.endArray()
+        try builder.end()
         for _ in 1..<count { try builder.appendReference(to: 0) }
-        try builder.endArray()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -47,7 +47,7 @@ struct SharedCollectionTests {
             try builder.beginDictionary()
             try builder.key("name")
             try builder.append("a")
-            try builder.endDictionary()
+            try builder.end()
         }
         let provider = try #require(
             ([KeyedArchive(), FastCoder(), HRCoder()] as [any FormatProvider]).first { $0.formats.contains(format) })
@@ -63,7 +63,7 @@ struct SharedCollectionTests {
             try builder.beginDictionary()
             try builder.key("other")
             try builder.append(String(repeating: "x", count: 60_000))
-            try builder.endDictionary()
+            try builder.end()
         }
         expectQuick("unknown values") { _ = try FastCoder().decode([[Thing]].self, from: FastCoder().encode(unknown)) }
         let urls = try Self.document(count: count) { builder in
@@ -91,11 +91,11 @@ struct SharedCollectionTests {
                     try builder.key("k\(other)")
                     try builder.append(1 as Int64)
                 }
-                try builder.endDictionary()
+                try builder.end()
             }
-            try builder.endDictionary()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -124,8 +124,8 @@ struct SharedCollectionTests {
         try builder.key("tags")
         try builder.beginArray(.array)
         try builder.append(Self.marks)
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         let tags = try builder.finish()
         let text = try #require(tags["tags"]?[0].map { ModelDocument($0) })
         func expectRefused(_ what: String, _ body: () throws -> Void) {
@@ -180,12 +180,12 @@ struct SharedCollectionTests {
                 try append(number, to: &keys)
                 try keys.append(true)
             }
-            try keys.endDictionary()
+            try keys.end()
         }
         var builder = DocumentBuilder()
         try builder.beginArray(.set)
         for number in 0..<60_000 { try append(number, to: &builder) }
-        try builder.endArray()
+        try builder.end()
         let elements = try builder.finish()
         expectQuick("set") {
             switch kind {
@@ -214,7 +214,7 @@ struct SharedCollectionTests {
         var builder = DocumentBuilder()
         try builder.beginArray(number: 0)
         try builder.appendReference(to: 0)
-        try builder.endArray()
+        try builder.end()
         let document = try builder.finish()
         #expect { try document.decode(Endless.self) } throws: {
             ($0 as? ModelError)?.code == .depthExceeded

@@ -190,7 +190,7 @@ struct FileTests {
                 diary.page = "shared"
                 try diary.save()
                 let content = try Data(contentsOf: URL(fileURLWithPath: path))
-                #expect(CryptoCoder().detect(content)?.confidence == .certain)
+                #expect(CryptoCoder().detect(content) == .certain(.cryptoCoding))
                 try CryptoPlacedDiary.reloadSharedInstance()
                 #expect(try CryptoPlacedDiary.shared.page == "shared")
                 CryptoDiary.$current.withValue(CryptoPassword("wrong")) {

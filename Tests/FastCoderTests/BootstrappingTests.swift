@@ -75,10 +75,10 @@ struct BootstrappingTests {
             try builder.beginDictionary()
             try builder.key("$alias")
             try builder.append(path)
-            try builder.endDictionary()
+            try builder.end()
         }
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -95,9 +95,9 @@ struct BootstrappingTests {
             try builder.append("A")
             try builder.key("k0 of \(number % 2)")
             try builder.append(true)
-            try builder.endDictionary()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         let tree = try builder.finish()
         var graph: ModelDocument?
         let seconds = try threadSeconds { graph = try tree.bootstrapped() }
@@ -113,7 +113,7 @@ struct BootstrappingTests {
         let tree = try document(paths: repeatElement(path, count: count)) { builder in
             try builder.beginArray()
             for number in 0..<200_000 { try builder.append(Int64(number)) }
-            try builder.endArray()
+            try builder.end()
         }
         var graph: ModelDocument?
         let seconds = try threadSeconds { graph = try tree.bootstrapped() }

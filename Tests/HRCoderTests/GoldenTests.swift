@@ -49,6 +49,6 @@ struct GoldenTests {
             #expect(HRCoder().detect(data) == nil || path.contains("set_") || path.contains("mutable"))
             return
         }
-        #expect(HRCoder().detect(data) == FormatDetection(Self.format(path), .certain))
+        #expect(HRCoder().detect(data) == .certain(Self.format(path)))
     }
 }

@@ -24,7 +24,7 @@ struct HandWrittenTests {
         #expect(book.pages.map(\.title) == ["One", "Two"])
         #expect(book.pages[0].ratio == 0.5)
         #expect((book.selected as? HRPicture)?.pixels == Data([1, 2]))
-        #expect(HRCoder().detect(Data(text.utf8)) == FormatDetection(.hrCodedJSON, .certain))
+        #expect(HRCoder().detect(Data(text.utf8)) == .certain(.hrCodedJSON))
     }
 
     @Test("Text as UTF-16 and UTF-32, and keys with escapes")

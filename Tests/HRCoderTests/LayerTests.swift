@@ -13,7 +13,7 @@ struct LineTree: FormatProvider {
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: "lines\n".utf8) ? FormatDetection(Self.format, .certain) : nil
+        content.starts(with: "lines\n".utf8) ? .certain(Self.format) : nil
     }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

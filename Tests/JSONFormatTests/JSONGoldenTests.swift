@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: ["todolist_json.json", "todolist_json-bool.json"])
     func todoList(_ name: String) throws {
         let content = try JSONFixtures.golden(name)
-        #expect(json.detect(content) == FormatDetection(.json, .certain))
+        #expect(json.detect(content) == .certain(.json))
         let list = try json.decode(TodoList.self, from: content)
         #expect(list.items.map(\.label) == ["Do washing", "Mow lawn", "Write an open source library", "Feed the cat"])
         #expect(list.items.map(\.checked) == [false, true, false, false])

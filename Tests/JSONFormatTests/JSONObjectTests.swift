@@ -140,27 +140,27 @@ import Testing
         check { _ in }
         check { try $0.encode(1 as Int64); try $0.encode(2 as Int64) }
         check { try $0.encodeKey("a" as ModelKey) }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.encode(true) }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.encodeKey("a" as String); try $0.endDictionary() }
-        check { _ = try $0.beginDictionary(keys: .strings); try $0.endArray() }
-        check { _ = try $0.beginDictionary(keys: .values) }
+        check { _ = try $0.beginDictionary(); try $0.encode(true) }
+        check { _ = try $0.beginDictionary(); try $0.encodeKey("a" as String); try $0.end() }
+        check { _ = try $0.beginDictionary(); try $0.end(); try $0.end() }
+        check { _ = try $0.beginValueDictionary() }
         check { _ = try $0.beginArray(.array) }
-        check { try $0.endObject() }
+        check { try $0.end() }
         check { encoder in
-            _ = try encoder.beginDictionary(keys: .strings)
+            _ = try encoder.beginDictionary()
             for _ in 0..<2 {
                 try encoder.encodeKey("a" as String)
                 try encoder.encodeNull()
             }
-            try encoder.endDictionary()
+            try encoder.end()
         }
         check { encoder in
-            _ = try encoder.beginDictionary(keys: .strings)
+            _ = try encoder.beginDictionary()
             for index in (0..<100).reversed() {
                 try encoder.encodeKey("k\(index % 99)" as String)
                 try encoder.encodeNull()
             }
-            try encoder.endDictionary()
+            try encoder.end()
         }
     }
 

@@ -106,15 +106,15 @@ import Testing
     }
 
     @Test func detection() {
-        func confidence(_ text: String) -> FormatDetection.Confidence? { json.detect(Data(text.utf8))?.confidence }
+        func detection(_ text: String) -> FormatDetection? { json.detect(Data(text.utf8)) }
         for text in ["{\"a\": 1}", " {}", "\n[1,2]", "[]", "[[", "[{", "[null]", "{\"a\\\"\" : 1"] {
-            #expect(confidence(text) == .certain, "\(text)")
+            #expect(detection(text) == .certain(.json), "\(text)")
         }
         for text in ["{\"$class\":\"A\"}", "\"text\"", "12.5", "true", " null\n", "{", "["] {
-            #expect(confidence(text) == .possible, "\(text)")
+            #expect(detection(text) == .possible(.json), "\(text)")
         }
         for text in ["", "{ a = 1; }", "{\"a\" = 1;}", "( 1, 2 )", "<?xml", "bplist00", "TSAF", "2018-03-16", "nothing", "text", "FAST"] {
-            #expect(confidence(text) == nil, "\(text)")
+            #expect(detection(text) == nil, "\(text)")
         }
     }
 

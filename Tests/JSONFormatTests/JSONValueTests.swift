@@ -156,7 +156,7 @@ import Testing
             .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian, .utf16, .utf32,
         ] {
             let content = try #require(text.data(using: encoding))
-            #expect(json.detect(content)?.confidence == .certain)
+            #expect(json.detect(content) == .certain(.json))
             #expect(try json.decode(ModelNode.self, from: content).isSame(as: expected))
         }
         #expect(try json.decode(ModelNode.self, from: Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)).isSame(as: expected))

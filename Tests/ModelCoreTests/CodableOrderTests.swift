@@ -166,7 +166,7 @@ struct CodableOrderTests {
         let data = try KeyedArchive().encode { encoder in
             try encoder.beginArray()
             try CodableBox.encode(CodableBox(odd), to: encoder)
-            try encoder.endArray()
+            try encoder.end()
         }
         let element = try #require(try KeyedArchive().document(from: data)[0])
         #expect(root == ModelDocument(element), "\(name)")
@@ -267,7 +267,7 @@ struct CodableOrderTests {
                         try encoder.encodeKey(key)
                         try AnyValue.encode(try #require(values[key]), to: encoder)
                     }
-                    try encoder.endDictionary()
+                    try encoder.end()
                 })
             let read = try KeyedArchive().decode(Mixed.self, from: KeyedArchive().encode(document))
             #expect(read == Mixed(a: 7, b: "text", c: keys.contains("c") ? 1.5 : nil, d: [1: 2]))

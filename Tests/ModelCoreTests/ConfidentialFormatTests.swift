@@ -19,7 +19,7 @@ private struct TurnedFormat: FormatProvider {
     }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.first == UInt8(ascii: "b") ^ 0xFF ? FormatDetection(Self.format, .certain) : nil
+        content.first == UInt8(ascii: "b") ^ 0xFF ? .certain(Self.format) : nil
     }
 
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }

@@ -12,20 +12,19 @@ struct DetectionTests {
 
     /// A format that takes everything for its own.
     private struct Eager: FormatProvider {
-        let confidence: FormatDetection.Confidence
+        let detection: FormatDetection
         let count = Count()
-        let format: FileFormat
+        var format: FileFormat { detection.format }
 
-        init(_ name: String, _ confidence: FormatDetection.Confidence) {
-            format = FileFormat(name, fileExtension: nil, library: "Tests")
-            self.confidence = confidence
+        init(_ name: String, _ detection: (FileFormat) -> FormatDetection) {
+            self.detection = detection(FileFormat(name, fileExtension: nil, library: "Tests"))
         }
 
         var formats: [FileFormat] { [format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
         func detect(_ content: Data) -> FormatDetection? {
             count.asked.withLock { $0 += 1 }
-            return FormatDetection(format, confidence)
+            return detection
         }
         func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
             try builder.appendNull()
@@ -36,7 +35,7 @@ struct DetectionTests {
     @Test("Nobody is asked once one is certain")
     func certain() throws {
         var registry = FormatRegistry()
-        let late = Eager("late", .certain)
+        let late = Eager("late", FormatDetection.certain)
         registry.add(late)
         #expect(try registry.detect(KeyedArchive().encode(5)) == .keyedArchive)
         #expect(late.count.asked.withLock { $0 } == 0)
@@ -46,7 +45,8 @@ struct DetectionTests {
 
     @Test("Who is certain wins over who thinks it possible, and of those the first")
     func possible() throws {
-        let (first, second, sure) = (Eager("first", .possible), Eager("second", .possible), Eager("sure", .certain))
+        let (first, second) = (Eager("first", FormatDetection.possible), Eager("second", FormatDetection.possible))
+        let sure = Eager("sure", FormatDetection.certain)
         #expect(try FormatRegistry([first, second]).detect(Data("?".utf8)) == first.format)
         #expect(try FormatRegistry([second, first]).detect(Data("?".utf8)) == second.format)
         #expect(try FormatRegistry([first, sure, second]).detect(Data("?".utf8)) == sure.format)

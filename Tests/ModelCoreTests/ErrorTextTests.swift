@@ -69,7 +69,7 @@ struct ErrorTextTests {
             try encoder.beginDictionary()
             try encoder.encode(3, forKey: key)
             try encoder.encodeAny(["x", 1] as [Any], forKey: key + "s")
-            try encoder.endDictionary()
+            try encoder.end()
         }
         try KeyedArchive().decode(from: encoded) { decoder in
             try decoder.beginObject()

@@ -11,7 +11,7 @@ private struct PlainFormat: FormatProvider {
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all.subtracting([.classes, .identity]) }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: Self.mark) ? FormatDetection(Self.format, .certain) : nil
+        content.starts(with: Self.mark) ? .certain(Self.format) : nil
     }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

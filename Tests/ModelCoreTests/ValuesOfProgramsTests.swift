@@ -30,7 +30,7 @@ struct ValuesOfProgramsTests {
         try builder.beginObject(CodedClass(name: "Unknown"), number: 0)
         try builder.key("self")
         try builder.appendReference(to: 0)
-        try builder.endObject()
+        try builder.end()
         return try builder.finish()
     }
 

@@ -70,6 +70,7 @@ struct RelationshipTests {
             #"""
             class Shape {
                 @Relationship(inverse: \Shape.next) var `previous`: Shape?
+                @Relationship(inverse: nil) var other: Shape?
             }
             """#,
             """
@@ -77,6 +78,11 @@ struct RelationshipTests {
                 var `previous`: Shape? {
                     didSet {
                         updateInverse(of: "previous", from: oldValue, to: `previous`)
+                    }
+                }
+                var other: Shape? {
+                    didSet {
+                        updateInverse(of: "other", from: oldValue, to: other)
                     }
                 }
             }

@@ -185,7 +185,7 @@ struct Defect: Sendable, CustomTestStringConvertible {
             "an unreadable file is a null", caughtBy: ["errors", "truncation", "hostileDepth"],
             format: ForgivingFormat()),
         Defect("every file is claimed", caughtBy: ["detection"]) {
-            $0.spoilDetection = { _, _ in FormatDetection(ToyFormat.format, .certain) }
+            $0.spoilDetection = { _, _ in .certain(ToyFormat.format) }
         },
         Defect("no file is recognised", caughtBy: ["detection"]) { $0.spoilDetection = { _, _ in nil } },
         Defect("the bytes differ each time", caughtBy: ["determinism", "concurrency"], format: CountingFormat()),

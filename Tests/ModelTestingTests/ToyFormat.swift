@@ -14,7 +14,7 @@ struct ToyFormat: FormatProvider {
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: Self.head) ? FormatDetection(Self.format, .certain) : nil
+        content.starts(with: Self.head) ? .certain(Self.format) : nil
     }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

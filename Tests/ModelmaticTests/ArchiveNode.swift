@@ -56,7 +56,7 @@ final class ArchiveNode {
             case .array(let values):
                 try builder.beginArray()
                 for value in values { try write(value, to: &builder) }
-                try builder.endArray()
+                try builder.end()
             case .node(let node):
                 if let number = numbers[ObjectIdentifier(node)] { return try builder.appendReference(to: number) }
                 let number = numbers.count

@@ -15,7 +15,7 @@ struct DetectionTests {
 
     @Test func isCertainOfPlainLists() throws {
         for format in bothFormats {
-            #expect(plist.detect(try plist.encode(TodoItem(), as: format)) == FormatDetection(format, .certain))
+            #expect(plist.detect(try plist.encode(TodoItem(), as: format)) == .certain(format))
             #expect(try FormatRegistry.default.detect(try plist.encode([1], as: format)) == format)
         }
         #expect(plist.detect(Data("\u{FEFF} <!-- a --><plist><true/></plist>".utf8))?.format == .xmlPropertyList)
@@ -34,7 +34,7 @@ struct DetectionTests {
         for number in [3, 0, 20] as [UInt8] { binary += [0, 0, 0, 0, 0, 0, 0, number] as [UInt8] }
         let xml = Data("<plist><dict><key>$class</key><string>A</string></dict></plist>".utf8)
         for (format, content) in [(FileFormat.xmlPropertyList, xml), (.binaryPropertyList, binary)] {
-            #expect(plist.detect(content) == FormatDetection(format, .possible))
+            #expect(plist.detect(content) == .possible(format))
             #expect(try plist.decode(ModelNode.self, from: content, as: format).kind == .object)
             let keyed = ["$archiver": "NSKeyedArchiver", "$top": "x"]
             #expect(plist.detect(try plist.encode(keyed, as: format)) == nil)
@@ -51,12 +51,12 @@ struct DetectionTests {
 
     @Test(arguments: ["{ a = b; }", "( a, b )", "\"key\" = \"value\";", "// strings\n\"a\" = \"b\";\n", "<0fbd77>"])
     func suspectsOpenStep(source: String) {
-        #expect(plist.detect(Data(source.utf8)) == FormatDetection(.xmlPropertyList, .possible))
+        #expect(plist.detect(Data(source.utf8)) == .possible(.xmlPropertyList))
     }
 
     @Test func suspectsLargeOpenStep() {
         let large = "{ list = (" + String(repeating: "item, ", count: 10_000) + "); }"
-        #expect(plist.detect(Data(large.utf8))?.confidence == .possible)
+        #expect(plist.detect(Data(large.utf8)) == .possible(.xmlPropertyList))
         #expect(plist.detect(Data(("{\"a\": [" + String(repeating: "1, ", count: 10_000) + "1]}").utf8)) == nil)
         #expect(plist.detect(Data(String(repeating: "some words ", count: 10_000).utf8)) == nil)
     }

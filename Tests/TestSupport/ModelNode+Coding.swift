@@ -69,10 +69,13 @@ extension ModelNode: ModelValue {
             for (index, element) in array.elements.enumerated() {
                 try at(.index(index)) { try encode(element, to: encoder) }
             }
-            try encoder.endArray()
+            try encoder.end()
         case .dictionary(let dictionary):
             let hasTextKeys = dictionary.hasTextKeys
-            guard try encoder.beginDictionary(keys: hasTextKeys ? .strings : .values, identity: dictionary) else { return }
+            let isNew =
+                try hasTextKeys
+                ? encoder.beginDictionary(identity: dictionary) : encoder.beginValueDictionary(identity: dictionary)
+            guard isNew else { return }
             for (key, value) in dictionary.entries {
                 let text = key.scalar.flatMap(ScalarConversion.keyText)
                 try at(.key(text ?? "?")) {
@@ -80,7 +83,7 @@ extension ModelNode: ModelValue {
                     try encode(value, to: encoder)
                 }
             }
-            try encoder.endDictionary()
+            try encoder.end()
         case .object(let object):
             guard try encoder.beginObject(object, class: object.codedClass) else { return }
             for (key, value) in object.properties {
@@ -94,7 +97,7 @@ extension ModelNode: ModelValue {
                     }
                 }
             }
-            try encoder.endObject()
+            try encoder.end()
         }
     }
 

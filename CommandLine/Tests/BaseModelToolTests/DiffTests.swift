@@ -73,16 +73,16 @@ import Testing
             try builder.beginArray(number: 1)
             try builder.append(true)
             try builder.appendReference(to: 9)
-            try builder.endArray()
+            try builder.end()
             if let second {
                 try builder.appendReference(to: second)
             } else {
                 try builder.beginArray()
                 try builder.append(true)
                 try builder.appendReference(to: 9)
-                try builder.endArray()
+                try builder.end()
             }
-            try builder.endArray()
+            try builder.end()
             return try builder.finish()
         }
         #expect(try differences(pair(1), pair(1)).isEmpty)
@@ -141,14 +141,14 @@ import Testing
         case 0, 1:
             try builder.beginArray()
             for _ in 0..<Int.random(in: 0...6, using: &numbers) { try append(&builder, &numbers, depth: depth + 1) }
-            try builder.endArray()
+            try builder.end()
         case 2:
             try builder.beginObject(named: "C\(Int.random(in: 0...1, using: &numbers))")
             for key in ["a", "b", "c"] where Bool.random(using: &numbers) {
                 try builder.key(key)
                 try append(&builder, &numbers, depth: depth + 1)
             }
-            try builder.endObject()
+            try builder.end()
         case 3: try builder.append(Int64.random(in: 0...3, using: &numbers))
         case 4: try builder.append(["x", "y"].randomElement(using: &numbers) ?? "")
         case 5: try builder.append(0.5)

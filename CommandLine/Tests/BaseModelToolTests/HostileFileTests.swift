@@ -34,7 +34,7 @@ import Testing
         let tool = try Tool()
         var builder = DocumentBuilder()
         try builder.beginObject(named: String(repeating: "A", count: 1000))
-        try builder.endObject()
+        try builder.end()
         try tool.write(builder.finish(), to: "a", as: .keyedArchive)
         try tool.write("{}", to: "b")
         let result = try tool.run(Tool.program, arguments)
@@ -52,7 +52,7 @@ import Testing
                 try builder.append(Double.nan)
                 try builder.append(Int64(number))
             }
-            try builder.endDictionary()
+            try builder.end()
             return try builder.finish().root.inOrder(.standard)
         }
         let count = 20_000

@@ -90,7 +90,7 @@ import Testing
         try builder.beginObject(named: "A" + text)
         try builder.key("k" + text)
         try builder.append("v" + text)
-        try builder.endObject()
+        try builder.end()
         let name = "f\u{1B}[31m"
         try tool.write(builder.finish(), to: name, as: .keyedArchive)
         try tool.write("{}", to: "other.json")

@@ -32,7 +32,7 @@ enum SealedArchive {
             try builder.key(key)
             try builder.append(value)
         }
-        try builder.endObject()
+        try builder.end()
         let file = [UInt8](try KeyedArchive().encode(builder.finish()))
         guard let place = Data(file).range(of: mark) else {
             throw ModelError(.corruptData, "The mark isn't in the file.")

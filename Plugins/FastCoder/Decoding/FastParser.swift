@@ -424,7 +424,7 @@ struct FastParser: ~Copyable {
             try builder.key(key)
             try builder.append(number)
         }
-        try builder.endObject()
+        try builder.end()
     }
 
     // MARK: Text

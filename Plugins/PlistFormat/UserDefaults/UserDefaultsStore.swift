@@ -77,7 +77,7 @@ public struct UserDefaultsStore: StoreProvider {
             opened[value.id] = document
             try builder.append(document)
         }
-        try builder.endDictionary()
+        try builder.end()
         return try builder.finish()
     }
 

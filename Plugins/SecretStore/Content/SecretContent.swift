@@ -44,7 +44,7 @@ enum SecretContent {
     private static func value(
         _ content: Data, options: SecretStoreOptions, limits: DecodingLimits
     ) throws -> ModelDocument {
-        if KeyedArchive().detect(content)?.confidence == .certain {
+        if KeyedArchive().detect(content) == .certain(.keyedArchive) {
             guard options.trustsArchives else {
                 throw ModelError(
                     .untrustedArchive,

@@ -55,7 +55,7 @@ struct UndoRecord {
             try encoder.encode(Self.version)
             try encoder.encodeKey("secrets" as String)
             try encoder.encode(secrets)
-            try encoder.endDictionary()
+            try encoder.end()
         }
     }
 

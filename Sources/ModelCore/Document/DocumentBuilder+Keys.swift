@@ -253,7 +253,6 @@ extension DocumentBuilder {
         try open(.object, .value, number: number)
         values &+= keys.weight
         frame.shape = keys.shape
-        frame.isObject = true
         frame.hasAllKeys = true
     }
 }

@@ -69,7 +69,6 @@ extension DocumentBuilder {
     ) throws(ModelError) -> Int {
         try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
         frame.shape = shape
-        frame.isObject = true
         frame.isModel = true
         frame.renaming = renaming
         return frames.depth

@@ -161,28 +161,12 @@ extension DocumentBuilder {
     public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
         let start = document.words.count
         switch scalar {
-        case .null: try appendNull()
-        case .bool(let value): try append(value)
-        case .int64(let value): try append(value)
-        case .uint64(let value): try append(value)
-        case .float(let value): try append(value)
-        case .double(let value): try append(value)
         case .string(let value): try append(value)
         case .data(let value): try append(value)
-        case .date(let value): try append(value)
-        case .decimal(let value):
-            try begin(.decimal, flags: scalarFlags)
-            document.append(value)
-        case .url(let value):
-            try begin(.url, flags: scalarFlags)
-            document.append(value)
-        case .uuid(let value):
-            try begin(.uuid, flags: scalarFlags)
-            document.append(value)
-        case .geometry(let value):
-            if case .indexSet(let set) = value { try set.requireRepresentable() }
-            try begin(value.tag, flags: scalarFlags)
-            document.append(value)
+        default:
+            if case .geometry(.indexSet(let set)) = scalar { try set.requireRepresentable() }
+            try take()
+            document.append(scalar, flags: scalarFlags | place)
         }
         // A text may have been the name of a class, which is no value. What leads to an earlier value has that mark in
         // any case.

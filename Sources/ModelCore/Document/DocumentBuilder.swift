@@ -8,7 +8,7 @@ import Foundation
 /// try builder.beginDictionary()
 /// try builder.key("title")
 /// try builder.append("Milk")
-/// try builder.endDictionary()
+/// try builder.end()
 /// let document = try builder.finish()
 /// ```
 ///
@@ -38,7 +38,7 @@ public struct DocumentBuilder: ~Copyable {
         set { place = DocumentWord(.absent, at: newValue).bits }
     }
     /// The same as words have it.
-    private var place: UInt64 = 0
+    private(set) var place: UInt64 = 0
 
     /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first
     /// true.
@@ -156,8 +156,6 @@ public struct DocumentBuilder: ~Copyable {
         /// True for an object that has many keys: then `manyKeys` has them.
         var hasManyKeys = false
         var first = First.nothing
-        /// True for one that was begun as an object.
-        var isObject = false
         /// True for one that only ``endModel(_:)`` ends.
         var isModel = false
         /// True for an object whose keys were given before its values.
@@ -265,12 +263,6 @@ public struct DocumentBuilder: ~Copyable {
         try open(DocumentTag(kind), .value, number: number)
     }
 
-    /// Ends the array or set that was begun last.
-    public mutating func endArray() throws(ModelError) {
-        guard frame.tag.arrayKind != nil else { throw Self.misuse("An array was ended that isn't open.") }
-        try close()
-    }
-
     /// Begins a dictionary whose keys are text: `key(_:)` comes before each value.
     public mutating func beginDictionary(number: Int? = nil) throws(ModelError) {
         try open(.object, .key, number: number)
@@ -280,16 +272,6 @@ public struct DocumentBuilder: ~Copyable {
     public mutating func beginValueDictionary(number: Int? = nil) throws(ModelError) {
         try open(.dictionary, .value, number: number)
         if classKeys == .escapable { frame.first = .escapeClassKey }
-    }
-
-    /// Ends the dictionary that was begun last.
-    ///
-    /// - Throws: `invalidCoding` where a key has no value; `duplicateKey` for a key of a value dictionary.
-    public mutating func endDictionary() throws(ModelError) {
-        guard frame.tag == .dictionary || frame.tag == .object, !frame.isObject else {
-            throw Self.misuse("A dictionary was ended that isn't open.")
-        }
-        try close()
     }
 
     /// Begins an object: `key(_:)` comes before each value.
@@ -304,7 +286,6 @@ public struct DocumentBuilder: ~Copyable {
         let shape = try shape(of: codedClass)
         try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
         frame.shape = shape
-        frame.isObject = true
     }
 
     /// The shape of a class's objects before they have keys: of a class without a name, that of dictionaries.
@@ -318,10 +299,14 @@ public struct DocumentBuilder: ~Copyable {
         try beginObject(try classes.codedClass(named: name), number: number)
     }
 
-    /// Ends the object that was begun last.
-    public mutating func endObject() throws(ModelError) {
-        guard frame.isObject else { throw Self.misuse("An object was ended that isn't open.") }
-        try close()
+    /// Ends what was begun last: the array or the set, the dictionary or the object.
+    ///
+    /// - Throws: `invalidCoding` where nothing is open, and where a key has no value; `duplicateKey` for a key of a
+    ///   dictionary whose keys are any values.
+    public mutating func end() throws(ModelError) {
+        guard frame.tag != .null else { throw Self.misuse("Something was ended that wasn't begun.") }
+        guard !frame.isModel else { throw Self.misuse("Something was ended that other code began.") }
+        try closeFrame()
     }
 
     /// Leaves the property that was named out, as one that is nil: readers see no such key.
@@ -354,12 +339,6 @@ public struct DocumentBuilder: ~Copyable {
 
     /// True where a container has that number already; false where only references do, or nothing.
     public func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
-
-    /// Ends the container that was begun last, whichever it is.
-    public mutating func end() throws(ModelError) {
-        guard frame.tag != .null else { throw Self.misuse("Something was ended that wasn't begun.") }
-        try close()
-    }
 
     /// True where `key(_:)` has to come next, or the end: directly in an object, or in a dictionary whose keys are
     /// text.
@@ -447,12 +426,6 @@ public struct DocumentBuilder: ~Copyable {
             knownPlace = start
         }
         frames.push(Frame(state: state, tag: tag, start: start))
-    }
-
-    @inline(__always)
-    private mutating func close() throws(ModelError) {
-        guard !frame.isModel else { throw Self.misuse("An object was ended that other code began.") }
-        try closeFrame()
     }
 
     mutating func closeFrame() throws(ModelError) {

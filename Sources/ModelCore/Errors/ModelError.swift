@@ -254,9 +254,16 @@ struct CaughtError {
         if first == nil { first = error }
     }
 
-    /// Remembers an error in other words, where it is the first.
-    mutating func put(_ error: ModelError, inPlaceOf old: ModelError) {
-        if first == old { first = error }
+    /// An error as seen from a model or a struct, whose properties may have other keys. The first one is remembered so.
+    ///
+    /// - Parameter locating: Puts the way that the file has into the error's path. It may not ask the coder that this
+    ///   belongs to, whose state is being changed.
+    @inline(never)
+    mutating func locate(_ error: any Error, by locating: (ModelError) -> ModelError) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        let located = locating(inner)
+        if first == inner { first = located }
+        return located
     }
 
     /// An error as seen from the container that has the key or the index. The first one is remembered as it was seen

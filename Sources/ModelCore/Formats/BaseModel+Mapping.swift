@@ -19,7 +19,7 @@ extension BaseModel {
 
     /// The model as the mapping says, with the models in it as dictionaries: the tree, and nothing that leads back up.
     ///
-    /// - Throws: As a format's `encode(_:as:limits:)`.
+    /// - Throws: As a format's `encode(_:as:keepingTextOf:limits:)`.
     public func dictionaryRepresentation(mapping: ModelMapping) throws -> [String: Any] {
         let capabilities = FormatCapabilities.all.subtracting([.identity, .classes])
         let encoder = ModelEncoder(format: .document, capabilities: capabilities, mapping: mapping)

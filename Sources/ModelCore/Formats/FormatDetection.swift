@@ -1,21 +1,14 @@
 /// What a provider makes of a file's content.
-public struct FormatDetection: Sendable, Hashable {
-    /// How sure it is.
-    public enum Confidence: Sendable, Hashable, Comparable {
-        /// It could be: worth a try where nobody is certain.
-        case possible
-        /// It can be nothing else.
-        case certain
-    }
+public enum FormatDetection: Sendable, Hashable {
+    /// It could be of that format: worth a try where nobody is certain.
+    case possible(FileFormat)
+    /// It can be of no other format.
+    case certain(FileFormat)
 
     /// The format that the content seems to be of.
-    public var format: FileFormat
-    /// How sure the provider is.
-    public var confidence: Confidence
-
-    /// A format, and how sure the provider is of it.
-    public init(_ format: FileFormat, _ confidence: Confidence) {
-        self.format = format
-        self.confidence = confidence
+    public var format: FileFormat {
+        switch self {
+        case .possible(let format), .certain(let format): format
+        }
     }
 }

@@ -18,7 +18,7 @@ import Foundation
 /// key `$class` makes a dictionary an object.
 ///
 /// A provider is a value: make one with other options where the registered one's don't fit, and call its
-/// `encode(_:as:limits:)` directly.
+/// `encode(_:as:keepingTextOf:limits:)` directly.
 public protocol FormatProvider: Sendable {
     /// The formats that it serves, the one to prefer first.
     var formats: [FileFormat] { get }
@@ -52,15 +52,24 @@ extension FormatProvider {
     /// True where files of the format are for their owner alone.
     func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
-    /// The bytes of a value in one of this provider's formats, by default its first.
+    /// The bytes of a value in one of this provider's formats.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - format: The format, by default the first.
+    ///   - old: An older file whose text is kept as far as that has the same: see ``FileFormat/keepingText``. That is
+    ///     about ten times the work of reading it. Where its text can't be kept, it counts as none.
+    ///   - limits: How much the file may hold.
     public func encode<Value: ModelValue>(
-        _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+        _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
-        try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        let format = try served(format)
+        let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        return old.map { text(of: new, keeping: $0, as: format, limits: limits) } ?? new
     }
 
     /// The bytes of a value of any type that can be encoded, as its own code says: see
-    /// `encode(_:as:limits:)`.
+    /// `encode(_:as:keepingTextOf:limits:)`.
     @_disfavoredOverload
     public func encode<Value: Encodable>(
         _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
@@ -193,7 +202,7 @@ extension FormatProvider {
         }
     }
 
-    func served(_ format: FileFormat?) throws -> FileFormat {
+    private func served(_ format: FileFormat?) throws -> FileFormat {
         guard let chosen = format ?? formats.first, formats.contains(chosen) else {
             throw ModelError(.unknownFormat, "\(Self.self) doesn't serve \(format?.displayName ?? "any format").")
         }

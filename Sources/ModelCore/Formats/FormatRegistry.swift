@@ -120,13 +120,15 @@ public struct FormatRegistry: Sendable {
     /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat`
     ///   where nobody knows it.
     public func detect(_ content: Data) throws -> FileFormat {
-        var best: FormatDetection?
+        var possible: FileFormat?
         for detection in providers.lazy.compactMap({ $0.detect(content) }) {
+            switch detection {
             // Nobody else can be surer.
-            if detection.confidence == .certain { return detection.format }
-            if best == nil { best = detection }
+            case .certain(let format): return format
+            case .possible(let format): possible = possible ?? format
+            }
         }
-        if let best { return best.format }
+        if let possible { return possible }
         if let absent = AbsentFormat.recognise(content) {
             _ = try provider(for: absent)
             return absent

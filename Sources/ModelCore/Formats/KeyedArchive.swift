@@ -17,9 +17,9 @@ public struct KeyedArchive: FormatProvider {
     /// another format's.
     public func detect(_ content: Data) -> FormatDetection? {
         switch PropertyListLook(content) {
-        case .keyedArchive: FormatDetection(.keyedArchive, .certain)
+        case .keyedArchive: .certain(.keyedArchive)
         // One that is cut or damaged: reading tells what is wrong.
-        case nil: content.starts(with: "bplist0".utf8) ? FormatDetection(.keyedArchive, .possible) : nil
+        case nil: content.starts(with: "bplist0".utf8) ? .possible(.keyedArchive) : nil
         default: nil
         }
     }

@@ -23,18 +23,6 @@ extension MappedFormat: TextFormatProvider where Base: TextFormatProvider {
 }
 
 extension FormatProvider {
-    /// The bytes of a value, with the text of an older file as far as that has the same: see
-    /// ``FileFormat/keepingText``.
-    ///
-    /// About ten times the work of reading the file. Where the text can't be kept, the bytes are those of
-    /// `encode(_:as:limits:)`.
-    public func encode<Value: ModelValue>(
-        _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data, limits: DecodingLimits = .standard
-    ) throws -> Data {
-        let format = try served(format)
-        return text(of: try encode(value, as: format, limits: limits), keeping: old, as: format, limits: limits)
-    }
-
     /// What a file of the format says, in the text of an older one; those bytes themselves where that can't be kept.
     ///
     /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that is read as the same
@@ -131,8 +119,6 @@ extension ModelDocument {
     ///   - old: The older file; nil for none. Where the format can't read it, it counts as none.
     /// - Throws: `requisiteLibraryMissing`; what the format can't hold, with the path to it.
     public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {
-        let provider = try FormatRegistry.current.provider(for: format)
-        guard let old else { return try provider.encode(self, as: format) }
-        return try provider.encode(self, as: format, keepingTextOf: old)
+        try FormatRegistry.current.provider(for: format).encode(self, as: format, keepingTextOf: old)
     }
 }

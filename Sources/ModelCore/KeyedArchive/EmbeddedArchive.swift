@@ -15,7 +15,7 @@ public enum EmbeddedArchive {
     static func dataOfNull(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginObject(ArchiveClasses.null)
-        try builder.endObject()
+        try builder.end()
         return try data(of: builder.finish(), limits: limits)
     }
 

@@ -3,7 +3,7 @@
 extension AnyValue {
     static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {
         let asText = !encoder.capabilities.contains(.valueKeys)
-        try encoder.beginDictionary(keys: asText ? .strings : .values)
+        if asText { try encoder.beginDictionary() } else { try encoder.beginValueDictionary() }
         var texts: Set<String> = []
         for (key, value) in try sorted(Array(dictionary), for: encoder, by: { $0.key.base }) {
             let text = scalar(of: key.base).flatMap(ScalarConversion.keyText)
@@ -20,7 +20,7 @@ extension AnyValue {
                 throw encoder.failing(.key(text ?? "?"), error)
             }
         }
-        try encoder.endDictionary()
+        try encoder.end()
     }
 
     /// What a set holds, in an order that is the same each time.

@@ -346,7 +346,7 @@ extension CodableEncoder.Whole {
         switch part {
         case .nothing:
             try encoder.beginDictionary()
-            try encoder.endDictionary()
+            try encoder.end()
         case .null: try encoder.encodeNull()
         case .bool(let value): try encoder.encode(value)
         case .int(let value): try encoder.encode(value)
@@ -362,7 +362,7 @@ extension CodableEncoder.Whole {
                 }
                 index += 1
             }
-            try encoder.endArray()
+            try encoder.end()
         case .container(let container):
             try encoder.beginDictionary()
             try forEachEntry(of: container) { entry in
@@ -373,7 +373,7 @@ extension CodableEncoder.Whole {
                     throw encoder.failing(.key(entries[entry].key), error)
                 }
             }
-            try encoder.endDictionary()
+            try encoder.end()
         }
     }
 }

@@ -28,7 +28,7 @@ extension ModelEncoder {
         } catch {
             throw failing(.index(index), error)
         }
-        try endArray()
+        try end()
     }
 }
 
@@ -111,7 +111,7 @@ extension ModelEncoder {
         let sorted = try StableOrder.sorted(entries, for: self)
         let areStrings = Key.self == String.self
         let asText = areStrings || !capabilities.contains(.valueKeys)
-        try beginDictionary(keys: asText ? .strings : .values)
+        if asText { try beginDictionary() } else { try beginValueDictionary() }
         var texts: Set<String> = []
         for (key, value) in sorted {
             var isKeyWritten = false
@@ -131,7 +131,7 @@ extension ModelEncoder {
                 throw failing(.key(pathText(of: key, isWritten: isKeyWritten)), error)
             }
         }
-        try endDictionary()
+        try end()
     }
 
     /// What stands for a key in an error's path.

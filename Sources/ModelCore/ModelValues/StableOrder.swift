@@ -49,7 +49,7 @@ enum StableOrder {
             try ModelEncoder.document(models: .sortTexts) { encoder in
                 try encoder.beginArray()
                 try body(encoder)
-                try encoder.endArray()
+                try encoder.end()
             }
         }
         return document.root.elements.map(\.sortText)

@@ -80,7 +80,7 @@ public enum AnyValue {
                 throw encoder.failing(.key(key), error)
             }
         }
-        try encoder.endDictionary()
+        try encoder.end()
     }
 
     static func encodeElements(_ elements: [Any], as kind: ModelArrayKind, to encoder: ModelEncoder) throws {
@@ -92,7 +92,7 @@ public enum AnyValue {
                 throw encoder.failing(.index(index), error)
             }
         }
-        try encoder.endArray()
+        try encoder.end()
     }
 
     private static func encodeTyped<Value: ModelValue>(_ value: Value, to encoder: ModelEncoder) throws {

@@ -69,9 +69,9 @@ extension BaseModel {
                 ).at(place)
             }
         }
-        let overrides = try decoder.context.overrides(of: type(of: self))
-        try decoder.fill(self, overrides, hasClass: codedClass != nil)
-        guard try !overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
+        let decodedClass = try decoder.context.decodedClass(of: type(of: self))
+        try decoder.fill(self, decodedClass, hasClass: codedClass != nil)
+        guard try !decodedClass.overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
             throw ModelError(
                 .classMismatch,
                 "Another instance takes the place of this one: make it with instance(…) and not with init(…)."

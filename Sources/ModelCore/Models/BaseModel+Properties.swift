@@ -66,7 +66,7 @@ extension BaseModel {
         return try? ModelEncoder.document { encoder in
             try encoder.beginDictionary()
             try encoder.encodeUnknown(unknown, nil)
-            try encoder.endDictionary()
+            try encoder.end()
         }
     }
 

@@ -43,7 +43,7 @@ extension BaseModel {
         // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
-        try decoder.fill(self, decoder.context.overrides(of: type(of: self)), hasClass: codedClass != nil)
+        try decoder.fill(self, decoder.context.decodedClass(of: type(of: self)), hasClass: codedClass != nil)
         try decoder.finish()
     }
 

@@ -19,10 +19,9 @@ final class DecodingContext {
     var allowance: TextAllowance?
     /// Where the file has properties, and how; nil for as their classes say.
     var mapping: ModelMapping?
-    /// True where the file may have properties under other keys than their names.
-    private(set) var hasKeys = false
-    private var lastKeys: (type: BaseModel.Type, keys: PropertyKeys?)?
 
+    /// The classes of the models that were read.
+    var modelClasses = TypeCache<DecodedClass>()
     /// The structs and enums that were read.
     var structs = TypeCache<DecodedStruct>()
 
@@ -65,9 +64,6 @@ final class DecodingContext {
     private var objects: [BaseModel?] = []
     /// The same, by negative numbers.
     private var objectsInShared: [Int: BaseModel] = [:]
-    private var lastMade: (type: BaseModel.Type, overrides: ModelClass.Overrides, mayList: Bool)?
-    private var made: [ObjectIdentifier: ModelClass.Overrides] = [:]
-    private var layouts = TypeCache<DecodedLayout>()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
@@ -265,64 +261,6 @@ final class DecodingContext {
     func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
         lastToMake = (ObjectIdentifier(coded), expected, type)
     }
-
-    /// False where all properties of a class are known to be the macro's. Asked for each object.
-    @inline(__always)
-    func mayList(_ type: BaseModel.Type) -> Bool {
-        if let lastMade, lastMade.type == type { lastMade.mayList } else { ModelClass.mayList(type) }
-    }
-
-    /// Which methods of its own the class reads with. Asked after an instance was made; throws what is wrong with the
-    /// class's resource file. Each class is looked up once.
-    func overrides(of type: BaseModel.Type) throws -> ModelClass.Overrides {
-        if let lastMade, lastMade.type == type { return lastMade.overrides }
-        if let known = made[ObjectIdentifier(type)] {
-            lastMade = (type, known, !ModelClass.of(type).listedProperties.isEmpty)
-            return known
-        }
-        if let error = type.resourceError { throw error }
-        var found = ModelClass.of(type).overrides
-        try ModelClass.of(type).checkRelationships()
-        if !ModelClass.of(type).inverted.isEmpty { found.insert(.relationships) }
-        if mapping?.mapped(ModelClass.of(type)) != nil { found.insert(.mapped) }
-        if try ModelClass.of(type).keys(for: format, style: keyStyle, mapping: mapping) != nil { hasKeys = true }
-        made[ObjectIdentifier(type)] = found
-        lastMade = (type, found, !ModelClass.of(type).listedProperties.isEmpty)
-        return found
-    }
-}
-
-extension DecodingContext {
-    /// Where the values of a model stand in memory; nil where that isn't known, or the class reads otherwise.
-    @inline(__always)
-    func layout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
-        if let known = layouts.recent(ObjectIdentifier(type(of: object))) { return known.layout }
-        return findLayout(of: object, overrides)
-    }
-
-    @inline(never)
-    private func findLayout(of object: BaseModel, _ overrides: ModelClass.Overrides) -> StoredLayout? {
-        let type = type(of: object)
-        let id = ObjectIdentifier(type)
-        if let known = layouts.find(id) { return known.layout }
-        var (layout, isOpen): (StoredLayout?, Bool) = (nil, false)
-        if overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder]) {
-            (layout, isOpen) = StoredLayout.find(of: object, ModelClass.of(type))
-        }
-        if !isOpen { layouts.keep(DecodedLayout(id: id, layout: layout), id) }
-        return layout
-    }
-}
-
-/// Where the values of a class's objects stand; nil where they are read otherwise.
-private final class DecodedLayout: TypeEntry {
-    let id: ObjectIdentifier
-    let layout: StoredLayout?
-
-    init(id: ObjectIdentifier, layout: StoredLayout?) {
-        self.id = id
-        self.layout = layout
-    }
 }
 
 // Relationships, of which a file may have one end or both.
@@ -403,18 +341,6 @@ extension DecodingContext {
         let made = outer?.textAllowance() ?? TextAllowance(values: nodeLimit)
         allowance = made
         return made
-    }
-}
-
-extension DecodingContext {
-    /// Under which keys the file has a class's properties; nil where each has its own name.
-    ///
-    /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
-    func keys(of type: BaseModel.Type) throws -> PropertyKeys? {
-        if let lastKeys, lastKeys.type == type { return lastKeys.keys }
-        let keys = try ModelClass.of(type).keys(for: format, style: keyStyle, mapping: mapping)
-        lastKeys = (type, keys)
-        return keys
     }
 }
 

@@ -1,7 +1,5 @@
 /// What encoding asks of a class for each object.
-final class EncodedClass: TypeEntry {
-    var id: ObjectIdentifier { ObjectIdentifier(type) }
-    let type: BaseModel.Type
+final class EncodedClass: ClassEntry, TypeEntry {
     let codedClass: CodedClass
     /// The class of objects that have more keys than it says.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
@@ -11,12 +9,8 @@ final class EncodedClass: TypeEntry {
     let versioned: [ModelClass]
     /// True where reading lays a file over a resource file, so that a nil has to be in it.
     let keepsNil: Bool
-    /// False where all properties are known to be the macro's.
-    let mayList: Bool
     /// What the file's mapping says of it where its own code can't write that; else nil.
     let rewritten: MappedClass?
-    /// Under which keys the file has its properties; nil where each has its own name.
-    let keys: PropertyKeys?
     /// Which of the builder's renamings these are, counted from 1; 0 for none.
     let renaming: Int32
     /// True where a file can name the class, so that it is found again.
@@ -27,10 +21,6 @@ final class EncodedClass: TypeEntry {
     let isVersioned: Bool
     /// True where its objects are no more than their properties, each under its key.
     let isPlain: Bool
-    /// Where objects' values stand in memory; nil where that isn't known, or the class encodes itself.
-    private var layout: StoredLayout?
-    private var isLayoutOpen: Bool
-    private let modelClass: ModelClass
     /// The shape that objects had before the keys of their properties, and behind them.
     var storedShapes = (before: -1, behind: 0)
 
@@ -39,30 +29,19 @@ final class EncodedClass: TypeEntry {
         in builder: inout DocumentBuilder
     ) throws(ModelError) {
         self.rewritten = rewritten
-        self.modelClass = modelClass
-        isLayoutOpen = rewritten == nil && !modelClass.overrides.contains(.encodeWithEncoder)
         self.isRegistered = isRegistered
         mayForget = !modelClass.isDescribedThroughout
-        type = modelClass.type
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
         shape = try builder.shape(ofTerms: codedClass)
         isVersioned = !versioned.isEmpty
-        isPlain = !isVersioned && keys?.overlaps.isEmpty != false && rewritten == nil && !mayForget
+        isPlain =
+            versioned.isEmpty && keys?.overlaps.isEmpty != false && rewritten == nil && modelClass.isDescribedThroughout
         keepsNil = modelClass.hasResource
-        mayList = !modelClass.listedProperties.isEmpty
-        self.keys = keys
         renaming = keys == nil ? 0 : Int32(builder.renamings.count)
-    }
-
-    /// Where the values of an object stand in memory.
-    @inline(__always)
-    func layout(of object: BaseModel) -> StoredLayout? { isLayoutOpen ? findLayout(of: object) : layout }
-
-    @inline(never)
-    private func findLayout(of object: BaseModel) -> StoredLayout? {
-        (layout, isLayoutOpen) = StoredLayout.find(of: object, modelClass)
-        return layout
+        super.init(
+            modelClass, keys,
+            codesItself: rewritten != nil || modelClass.overrides.contains(.encodeWithEncoder))
     }
 }
 

@@ -94,23 +94,26 @@
         version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Gives a property, or a case of an enum, with ``Model()`` another key in files than its name.
+    /// Gives a property, or a case of an enum, with ``Model()`` another key in files than its name, or older ones. A
+    /// computed property, which needs a setter, is part of files with it.
     ///
     /// ```swift
     /// @Key("first_name", aliases: ["forename"]) var firstName = ""
     /// @Key("ISBN") @Key("isbn13", for: [.json]) var isbn = ""
+    /// @Key(aliases: ["e-mail"]) var email = ""
+    /// @Key var stars: Int { get { rating / 2 } set { rating = newValue * 2 } }
     /// ```
     ///
     /// In the program the property keeps its name: `value(forKey:)`, `encode(_:forKey:)` and their relatives know it by
     /// that.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has.
+    ///   - key: The key, whatever characters it has; by default the one that the property has without this.
     ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
     ///   - formats: The formats for which it holds; by default all for which the property has no other. A property may
     ///     have several.
     @attached(peer)
-    public macro Key(_ key: String, aliases: [String] = [], for formats: [FileFormat] = []) =
+    public macro Key(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
     /// Has files keep a property deeper, in dictionaries on the way.
@@ -133,19 +136,6 @@
     public macro Key(path: String, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
-    /// Has a property read from keys that it had before, too.
-    ///
-    /// - Parameters:
-    ///   - aliases: The keys, which are never written.
-    ///   - formats: As in ``Key(_:aliases:for:)``.
-    @attached(peer)
-    public macro Key(aliases: [String], for formats: [FileFormat] = []) =
-        #externalMacro(module: "ModelMacros", type: "KeyMacro")
-
-    /// Makes a computed property part of files, under its own name. It needs a setter.
-    @attached(peer)
-    public macro Key() = #externalMacro(module: "ModelMacros", type: "KeyMacro")
-
     /// Keeps both ends of a relationship equal: when the property changes, the models that it leads to lead back.
     ///
     /// ```swift
@@ -164,24 +154,22 @@
     /// Formats that can't refer to a model twice get the tree from the root, and nothing that leads back up.
     ///
     /// - Parameter inverse: The property of the other class: a model or nil, or an array of models, or nil. It needs
-    ///   ``Relationship()`` too, if it is to be followed when it is set itself, and can't name this one: the compiler
-    ///   goes round in circles then.
+    ///   `@Relationship` too, if it is to be followed when it is set itself, and can't name this one: the compiler goes
+    ///   round in circles then.
     @attached(accessor, names: named(didSet))
     public macro Relationship<Target: BaseModel, Value: RelationshipValue>(
         inverse: ReferenceWritableKeyPath<Target, Value>
     ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Keeps both ends of a relationship equal whose inverse can't be told by a key path: the property itself, as of
-    /// those who are each other's friends, or one that names this one.
+    /// Marks the end of a relationship whose other end names it, or that has no inverse; or keeps both ends equal where
+    /// the inverse can't be told by a key path: the property itself, as of those who are each other's friends, or one
+    /// that names this one.
     ///
-    /// - Parameter inverse: The name of the saved property that leads back, as a literal. Where there is none of that
-    ///   name, the class can't be read or written: `unknownRelationship`.
+    /// - Parameter inverse: The name of the saved property that leads back, as a literal; nil where it isn't said here.
+    ///   Where there is none of that name, the class can't be read or written: `unknownRelationship`.
     @attached(accessor, names: named(didSet))
-    public macro Relationship(inverse: String) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
-
-    /// Marks the end of a relationship whose other end names it, in `@Relationship(inverse:)`; or one without inverse.
-    @attached(accessor, names: named(didSet))
-    public macro Relationship() = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+    public macro Relationship(inverse: String? = nil) =
+        #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
     /// Has a case of an enum with ``Model()`` stand for those that the enum doesn't know, as newer programs write them.
     ///

@@ -101,15 +101,19 @@ public final class ModelClass: Sendable {
     /// The one for a class, made where there is none yet.
     public static func of(_ type: BaseModel.Type) -> ModelClass {
         let own = type.modelClass
-        return own.type == type ? own : table.find(type)
+        return own.type == type ? own : unannotated(type)
     }
 
-    /// The one for a class that doesn't keep its own.
+    /// The one for a class that doesn't keep its own: one without `@Model`, or a generic one.
     static func unannotated(_ type: BaseModel.Type) -> ModelClass {
-        table.find(type)
+        table.value(for: ObjectIdentifier(type)) {
+            // It may override anything.
+            let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
+            return ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
+        }
     }
 
-    private static let table = ModelClassTable()
+    private static let table = Memo<ObjectIdentifier, ModelClass>()
 
     /// True where this is `other` or a subclass of it. Linear in the number of its superclasses.
     public func inherits(from other: BaseModel.Type) -> Bool {
@@ -120,25 +124,5 @@ public final class ModelClass: Sendable {
             next = current.superclass
         }
         return false
-    }
-}
-
-/// The model classes that don't keep their own description: those without `@Model`, and generic ones.
-final class ModelClassTable: Sendable {
-    private let entries = Mutex<[ObjectIdentifier: ModelClass]>([:])
-
-    func find(_ type: BaseModel.Type) -> ModelClass {
-        let key = ObjectIdentifier(type)
-        if let known = entries.withLock({ $0[key] }) { return known }
-        // Made outside the lock, because it may need its superclass's. A class without the macro may override anything.
-        let all: ModelClass.Overrides = [
-            .setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding,
-        ]
-        let made = ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
-        return entries.withLock { entries in
-            if let known = entries[key] { return known }
-            entries[key] = made
-            return made
-        }
     }
 }

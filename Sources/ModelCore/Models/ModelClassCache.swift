@@ -12,7 +12,7 @@ final class ModelClassCache: Sendable {
         let haveKeys: Bool
     }
 
-    let properties = Mutex<Properties?>(nil)
+    let properties = Once<Properties>()
     private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
 
     /// What is kept of this type, made where there is none yet.
@@ -33,19 +33,15 @@ protocol ModelClassPart: AnyObject, Sendable {
 
 extension ModelClass {
     private var propertyTable: ModelClassCache.Properties {
-        if let known = cache.properties.withLock(\.self) { return known }
-        // Made outside the lock: the list is the program's code, which may ask for what the lock guards.
-        let all = type.modelProperties
-        var names: Set<String> = []
-        let made = ModelClassCache.Properties(
-            all: all,
-            listed: all.filter { $0.encode != nil },
-            positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
-            repeated: all.first { !names.insert($0.name).inserted }?.name,
-            haveKeys: all.contains { !$0.keys.isEmpty })
-        return cache.properties.withLock { table in
-            if let table { return table }
-            table = made
+        cache.properties.value {
+            let all = type.modelProperties
+            var names: Set<String> = []
+            let made = ModelClassCache.Properties(
+                all: all,
+                listed: all.filter { $0.encode != nil },
+                positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
+                repeated: all.first { !names.insert($0.name).inserted }?.name,
+                haveKeys: all.contains { !$0.keys.isEmpty })
             knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
         }

@@ -108,7 +108,7 @@ extension ModelDecoder {
         get throws {
             try ModelEncoder.document { encoder in
                 try encoder.beginDictionary()
-                try encoder.endDictionary()
+                try encoder.end()
             }
         }
     }

@@ -86,10 +86,7 @@ extension ModelDecoder {
     /// An error as seen from a struct, whose properties may have other keys.
     @inline(never)
     func leaving(_ decoded: DecodedStruct, with error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let located = decoded.type.located(inner, by: decoded.keys)
-        state.caught.put(located, inPlaceOf: inner)
-        return located
+        state.caught.locate(error) { decoded.type.located($0, by: decoded.keys) }
     }
 
     /// A property's value where there has to be one: nil stands for nil, or else for an error.

@@ -13,8 +13,6 @@ public final class ModelDecoder {
     let context: DecodingContext
     /// True where text stands for numbers, dates and data too, as in files that people write.
     let convertsText: Bool
-    /// True where numbers are text: then a numeral stands for the nearest float or double.
-    let hasNumerals: Bool
 
     struct State: ~Copyable {
         var cursor: DocumentCursor
@@ -47,7 +45,6 @@ public final class ModelDecoder {
         context.linksLater = isFinished
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
         self.convertsText = cursor.convertsText
-        hasNumerals = cursor.hasNumerals
         context.keyStyle = document.content.keyStyle
         state = State(cursor: cursor, mayWait: isFinished)
     }
@@ -123,7 +120,9 @@ public final class ModelDecoder {
     public func decodeScalar() throws -> ModelScalar { try cursor.decodeScalar() }
 
     /// Consumes a null and returns true; else leaves the position as it is.
-    public func decodeNull() throws -> Bool { try cursor.decodeNull() }
+    @usableFromInline
+    func decodeNull() throws -> Bool { try cursor.decodeNull() }
+
     /// Decodes the value at the position.
     @inlinable
     public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
@@ -188,7 +187,8 @@ public final class ModelDecoder {
     public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
 
     /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
-    public var foundNil: Bool { cursor.foundNil }
+    @usableFromInline
+    var foundNil: Bool { cursor.foundNil }
 
     /// All keys of the object that was entered last, in the file's order.
     public func objectKeys() throws -> [String] { try cursor.objectKeys() }
@@ -213,7 +213,7 @@ public final class ModelDecoder {
     }
 
     /// An error of this code at the decoder's position.
-    public func error(_ code: ModelError.Code, _ reason: String) -> ModelError {
+    func error(_ code: ModelError.Code, _ reason: String) -> ModelError {
         ModelError(code, reason).at(location)
     }
 
@@ -299,7 +299,7 @@ public final class ModelDecoder {
         } catch {
             // What went wrong first, where code caught that: it doesn't know where it stands.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
-            throw keys.map { located(error, by: $0) } ?? error
+            throw keys.map { state.caught.locate(error, by: $0.located) } ?? error
         }
         // In the file's terms already.
         if let refused { throw refused }
@@ -318,34 +318,35 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject()
-        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
-        try fill(object, overrides, hasClass: codedClass != nil)
-        return overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
+        let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
+        try fill(object, decodedClass, hasClass: codedClass != nil)
+        return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
 
     /// Makes a model, which references lead to from here on.
     private func newObject(
         of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?
-    ) throws -> (object: BaseModel, overrides: ModelClass.Overrides) {
+    ) throws -> (object: BaseModel, decodedClass: DecodedClass) {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
         // Asked for once there is an instance: that makes what is wrong with a resource file known.
-        let overrides = try context.overrides(of: type)
-        if overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
+        let decodedClass = try context.decodedClass(of: type)
+        if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
         if let reference { context.setObject(object, for: reference) }
-        return (object, overrides)
+        return (object, decodedClass)
     }
 
     /// Fills a model from the object that was entered last, and leaves that.
-    func fill(_ object: BaseModel, _ overrides: ModelClass.Overrides, hasClass: Bool) throws {
+    func fill(_ object: BaseModel, _ decodedClass: DecodedClass, hasClass: Bool) throws {
         let outer = context.filled
         context.filled = object
         defer { context.filled = outer }
+        let overrides = decodedClass.overrides
         // A class that wants to see it as a dictionary.
         if overrides.contains(.setWithDictionary), !hasClass || !overrides.contains(.setWithDecoder) {
             return try decodeModel { try object.setWithDictionary(from: self) }
         }
-        let keys = context.hasKeys ? try context.keys(of: type(of: object)) : nil
+        let keys = decodedClass.keys
         guard overrides.isDisjoint(with: [.relationships, .mapped]) else {
             return try relating(object) {
                 try decodeModel(object, keys: keys) {
@@ -355,7 +356,7 @@ public final class ModelDecoder {
             }
         }
         try decodeModel(object, keys: keys) {
-            if let layout = context.layout(of: object, overrides), let plan = cursor.plan(for: layout, keys) {
+            if let layout = decodedClass.layout(of: object), let plan = cursor.plan(for: layout, keys) {
                 try decodeStored(object, layout, plan)
             } else {
                 try object.set(with: self)
@@ -380,22 +381,13 @@ public final class ModelDecoder {
         do {
             try body()
         } catch {
-            throw located(error, by: keys)
+            throw state.caught.locate(error, by: keys.located)
         }
-    }
-
-    /// An error with the way that the file has to the property where it was met.
-    @inline(never)
-    private func located(_ error: any Error, by keys: PropertyKeys) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let located = keys.located(inner)
-        state.caught.put(located, inPlaceOf: inner)
-        return located
     }
 
     struct Deferred {
         let object: BaseModel
-        let overrides: ModelClass.Overrides
+        let decodedClass: DecodedClass
         let hasClass: Bool
         let reference: Int?
         let place: Int
@@ -407,10 +399,10 @@ public final class ModelDecoder {
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = peekClass
-        let (object, overrides) = try newObject(of: codedClass, expected: expected, reference)
+        let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
         state.deferred.append(
             Deferred(
-                object: object, overrides: overrides, hasClass: codedClass != nil, reference: reference,
+                object: object, decodedClass: decodedClass, hasClass: codedClass != nil, reference: reference,
                 place: cursor.place, depth: context.depth))
         try skipValue()
         if object.isAsleep { noteEarly(object) }
@@ -422,8 +414,10 @@ public final class ModelDecoder {
             context.resume(at: deferred.depth)
             try cursor.resume(at: deferred.place)
             _ = try cursor.beginObject()
-            try fill(deferred.object, deferred.overrides, hasClass: deferred.hasClass)
-            if deferred.overrides.contains(.awakeAfterDecoding) { _ = try awake(deferred.object, deferred.reference) }
+            try fill(deferred.object, deferred.decodedClass, hasClass: deferred.hasClass)
+            if deferred.decodedClass.overrides.contains(.awakeAfterDecoding) {
+                _ = try awake(deferred.object, deferred.reference)
+            }
         } catch {
             var error = ModelError(wrapping: error)
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)

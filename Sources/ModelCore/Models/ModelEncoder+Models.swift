@@ -26,15 +26,11 @@ extension ModelEncoder {
     /// An error as seen from a model, whose properties may have other keys.
     @inline(never)
     private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let located = located(inner, in: object)
-        state.caught.put(located, inPlaceOf: inner)
-        return ModelError.leaving(object, with: located)
+        let keys = keys(of: object)
+        return ModelError.leaving(object, with: state.caught.locate(error) { keys?.located($0) ?? $0 })
     }
 
-    private func located(_ error: ModelError, in object: BaseModel) -> ModelError {
-        (try? encodedClass(of: type(of: object)).keys)?.located(error) ?? error
-    }
+    private func keys(of object: BaseModel) -> PropertyKeys? { try? encodedClass(of: type(of: object)).keys }
 
     @inline(__always)
     private func encodeNew(
@@ -123,7 +119,8 @@ extension ModelEncoder {
             try builder.endBehind()
             state.deferredDepth = 0
         } catch {
-            var error = located(ModelError(wrapping: error), in: deferred.object)
+            var error = ModelError(wrapping: error)
+            error = keys(of: deferred.object)?.located(error) ?? error
             error.path = ModelPath(builder.path(to: deferred.place).nested.components + error.path.components)
             throw error
         }

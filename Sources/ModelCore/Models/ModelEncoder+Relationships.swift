@@ -28,6 +28,20 @@ extension ModelEncoder {
         }
     }
 
+    /// Encodes a property by its type: one that holds models as what relates them, any other as what it is.
+    func encodeRelated<Value: ModelValue>(
+        _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
+    ) throws {
+        func relate<Related: ModelValue & RelationshipValue>(as type: Related.Type) throws {
+            guard let related = value as? Related else { return }
+            try encodeRelationship(related, forKey: key, of: model, isNilDefault: isNilDefault)
+        }
+        guard let type = Value.self as? any (ModelValue & RelationshipValue).Type else {
+            return try encode(value, forKey: key, isNilDefault: isNilDefault)
+        }
+        try relate(as: type)
+    }
+
     /// True where a model's property holds another. Each list is gone through once.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
         let list = RelatedList(owner: ObjectIdentifier(owner), keyPath: end.keyPath)

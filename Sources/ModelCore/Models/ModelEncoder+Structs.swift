@@ -25,7 +25,7 @@ extension ModelEncoder {
             try body()
             try builder.endModel(level)
         } catch {
-            throw noted(leaving(encoded, with: error))
+            throw noted(state.caught.locate(error) { encoded.type.located($0, by: encoded.keys) })
         }
         state.keepsNil = keptNil
     }
@@ -33,15 +33,6 @@ extension ModelEncoder {
     /// Encodes a case of an enum that has no values: its name, as files have it.
     public func encodeCase<Value>(_ name: String, of value: Value, _ type: @autoclosure () -> ModelType) throws {
         try encode(try encodedStruct(Value.self, type).keys?.key(for: name) ?? name)
-    }
-
-    /// An error as seen from a struct, whose properties may have other keys.
-    @inline(never)
-    private func leaving(_ encoded: EncodedStruct, with error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
-        let located = encoded.type.located(inner, by: encoded.keys)
-        state.caught.put(located, inPlaceOf: inner)
-        return located
     }
 
     @inline(__always)

@@ -3,9 +3,9 @@ import Foundation
 
 /// Writes values, from the outside in: what a class's `encode(with:)` and a type's `encode(_:to:)` are given.
 ///
-/// A value is written by one `encode` call, or by a `begin…` call, its contents, and the matching `end…` call. Inside
-/// an object, `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)` does, or
-/// the key itself, as a value, where the dictionary was begun with `keys: .values`. Most code needs none of these, but
+/// A value is written by one `encode` call, or by a `begin…` call, its contents, and ``end()``. Inside an object,
+/// `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)` does, or the key
+/// itself, as a value, where ``beginValueDictionary(identity:)`` began it. Most code needs none of these, but
 /// `encode(_:forKey:)` and its relatives.
 ///
 /// Every call checks that it fits where it comes, and the limits. An error can be caught, but not undone: what it left
@@ -221,7 +221,7 @@ public final class ModelEncoder {
     ///   - kind: What the elements mean.
     ///   - identity: The array itself where it is an object that may be met again, else nil.
     /// - Returns: False where a reference to an earlier occurrence was written in its place: then there is nothing to
-    ///   add, and no ``endArray()``.
+    ///   add, and no ``end()``.
     @discardableResult
     public func beginArray(_ kind: ModelArrayKind = .array, identity: AnyObject? = nil) throws -> Bool {
         let (isNew, number) = try identify(identity)
@@ -229,25 +229,23 @@ public final class ModelEncoder {
         return isNew
     }
 
-    /// Ends the array or set that was begun last.
-    public func endArray() throws { try build { (builder) throws(ModelError) in try builder.endArray() } }
-
-    /// Begins a dictionary. The result is as ``beginArray(_:identity:)``'s.
+    /// Begins a dictionary whose keys are text: `encodeKey(_: String)` comes before each value. The result is as
+    /// ``beginArray(_:identity:)``'s.
     @discardableResult
-    public func beginDictionary(keys: ModelDictionaryKeys = .strings, identity: AnyObject? = nil) throws -> Bool {
+    public func beginDictionary(identity: AnyObject? = nil) throws -> Bool {
         let (isNew, number) = try identify(identity)
-        guard isNew else { return false }
-        try build { (builder) throws(ModelError) in
-            switch keys {
-            case .strings: try builder.beginDictionary(number: number)
-            case .values: try builder.beginValueDictionary(number: number)
-            }
-        }
-        return true
+        if isNew { try build { (builder) throws(ModelError) in try builder.beginDictionary(number: number) } }
+        return isNew
     }
 
-    /// Ends the dictionary that was begun last.
-    public func endDictionary() throws { try build { (builder) throws(ModelError) in try builder.endDictionary() } }
+    /// Begins a dictionary whose keys are any values: they and what they stand for come in turn. The result is as
+    /// ``beginArray(_:identity:)``'s.
+    @discardableResult
+    public func beginValueDictionary(identity: AnyObject? = nil) throws -> Bool {
+        let (isNew, number) = try identify(identity)
+        if isNew { try build { (builder) throws(ModelError) in try builder.beginValueDictionary(number: number) } }
+        return isNew
+    }
 
     /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:identity:)``'s.
     ///
@@ -268,8 +266,8 @@ public final class ModelEncoder {
         return true
     }
 
-    /// Ends the object that was begun last.
-    public func endObject() throws { try build { (builder) throws(ModelError) in try builder.endObject() } }
+    /// Ends what was begun last: the array or the set, the dictionary or the object.
+    public func end() throws { try build { (builder) throws(ModelError) in try builder.end() } }
 
     /// By which number references lead to an object, which is kept alive: so that no address is used twice.
     @inline(__always)

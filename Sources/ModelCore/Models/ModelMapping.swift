@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where files have the properties of classes, and in which form: for classes whose source can't say so.
 ///
 /// ```swift
@@ -21,19 +19,12 @@ public struct ModelMapping: Sendable {
 
     private final class Content: Sendable {
         let parts: [ObjectIdentifier: Part]
-        private let known = Mutex<[ObjectIdentifier: MappedClass?]>([:])
+        private let known = Memo<ObjectIdentifier, MappedClass?>()
 
         init(_ parts: [ObjectIdentifier: Part]) { self.parts = parts }
 
         func mapped(_ modelClass: ModelClass) -> MappedClass? {
-            let key = ObjectIdentifier(modelClass.type)
-            if let found = known.withLock({ $0[key] }) { return found }
-            let made = made(modelClass)
-            return known.withLock { known in
-                if let found = known[key] { return found }
-                known[key] = .some(made)
-                return made
-            }
+            known.value(for: ObjectIdentifier(modelClass.type)) { made(modelClass) }
         }
 
         private func made(_ modelClass: ModelClass) -> MappedClass? {
@@ -62,8 +53,8 @@ public struct ModelMapping: Sendable {
     ///   - properties: Its properties that files have in another way, or all of them.
     ///   - leavesOthersOut: True where files have no others.
     /// - Throws: `unknownProperty` for a name that the class doesn't have; `typeMismatch` for a transform of values of
-    ///   another type; `unknownRelationship` for an inverse that the
-    ///   other class doesn't have.
+    ///   another type; `unknownRelationship` for an inverse that the other class doesn't have, and for one of a
+    ///   property that holds no models.
     public mutating func map(
         _ type: BaseModel.Type, _ properties: [PropertyMapping], leavesOthersOut: Bool = false
     ) throws(ModelError) {
@@ -230,11 +221,8 @@ extension ModelProperty {
         if isWeak {
             return try encoder.encodeWeak(AnyValue.unwrapped(value).flatMap(AnyValue.model), forKey: key)
         }
-        if let type = valueType as? any (ModelValue & RelationshipValue).Type {
-            return try encode(value, as: type) { try encoder.encodeRelationship($0, forKey: key, of: model) }
-        }
         if let type = valueType as? any ModelValue.Type {
-            return try encode(value, as: type) { try encoder.encode($0, forKey: key) }
+            return try encode(value, as: type) { try encoder.encodeRelated($0, forKey: key, of: model) }
         }
         guard let value = AnyValue.unwrapped(value) else { return try encoder.encodeNil(forKey: key) }
         guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,

@@ -19,14 +19,14 @@ public struct ModelProperty: Sendable {
     /// Where files have it; the first that fits a format holds.
     let keys: [PropertyKey]
     /// The property's declared type.
-    public let valueType: Any.Type
+    let valueType: Any.Type
     /// The types of what files hold of it, where they hold it in another form, a value of one of them, or nil; empty
     /// where nobody can tell. Nil for its own form.
     let codedTypes: [Any.Type]?
     /// True for a weak one: it is written as a reference. Known of those that the class takes care of.
     let isWeak: Bool
     /// True for a `let`: it is written, and never read back.
-    public let isReadOnly: Bool
+    let isReadOnly: Bool
 
     /// The way to the property.
     let keyPath: AnyKeyPath & Sendable
@@ -43,9 +43,9 @@ public struct ModelProperty: Sendable {
     /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isWeak: Bool = false
+        inverse: RelationshipInverse? = nil, isWeak: Bool = false
     ) {
-        self.init(name, keyPath, keys, isWeak: isWeak, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, inverse: inverse, isWeak: isWeak, encode: nil, decode: nil)
     }
 
     /// A property that the class takes care of, and that is read and written where it stands in memory, unless the
@@ -93,49 +93,30 @@ public struct ModelProperty: Sendable {
         self.init(name, keyPath, keys, stored: stored, encode: nil, decode: nil)
     }
 
-    /// A property that holds models which lead back by another, and that the class takes care of.
-    public init<Root: BaseModel, Value: RelationshipValue>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse, isWeak: Bool = false
-    ) {
-        self.init(name, keyPath, keys, inverse: inverse, isWeak: isWeak, encode: nil, decode: nil)
-    }
-
     /// A property of a type that can be saved.
     ///
     /// - Parameters:
     ///   - name: The property's name.
     ///   - keyPath: The way to it.
     ///   - keys: Where files have it, where that isn't its name alone: one for all formats, and others for some.
+    ///   - inverse: The property that leads back from the models that it holds. An observer has to call
+    ///     ``BaseModel/updateInverse(of:from:to:)`` then. Where it holds no models, the class can't be read or written:
+    ///     `unknownRelationship`.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true
-    ) {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys,
-            encode: { try $2.encode($0, forKey: key, isNilDefault: isNilDefault) },
-            decode: { try $0.decode(Value.self, forKey: key) })
-    }
-
-    /// A property that holds models which lead back by another.
-    ///
-    /// Its observer has to call ``BaseModel/updateInverse(of:from:to:)``.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - keyPath: The way to it.
-    ///   - keys: Where files have it, where that isn't its name alone.
-    ///   - inverse: The property that leads back.
-    public init<Root: BaseModel, Value: ModelValue & RelationshipValue>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse
+        inverse: RelationshipInverse? = nil, isNilDefault: Bool = true
     ) {
         let key = ModelKey(name)
         self.init(
             name, keyPath, keys, inverse: inverse,
-            encode: { try $2.encodeRelationship($0, forKey: key, of: $1) },
+            encode: { value, model, encoder in
+                if inverse == nil {
+                    try encoder.encode(value, forKey: key, isNilDefault: isNilDefault)
+                } else {
+                    try encoder.encodeRelated(value, forKey: key, of: model, isNilDefault: isNilDefault)
+                }
+            },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
 

@@ -35,31 +35,20 @@ public final class ModelType: Sendable {
                     isRequired: isRequired && !isOptional))
         }
 
-        /// Adds a case without values, or with a single one that stands for itself.
+        /// Adds a case.
         ///
         /// - Parameters:
         ///   - name: Its name.
         ///   - keys: What files call it, where that isn't its name: a key without a path.
-        ///   - value: The type of its value.
+        ///   - value: The type of its value, or of the struct in which its values stand.
+        ///   - isStruct: True for that struct: the case needs no values where the struct needs none.
         public mutating func add<Value>(
-            case name: String, key keys: PropertyKey..., value: Value.Type = Void.self
+            case name: String, key keys: PropertyKey..., value: Value.Type = Void.self, isStruct: Bool = false
         ) {
             isEnum = true
-            append(name, keys, value, isReadOnly: false, isRequired: true)
-        }
-
-        /// Adds a case with values that stand in a struct of their own.
-        ///
-        /// - Parameters:
-        ///   - name: Its name.
-        ///   - keys: What files call it, where that isn't its name: a key without a path.
-        ///   - values: The struct.
-        public mutating func add<Values: ModelValue>(
-            case name: String, key keys: PropertyKey..., values: Values.Type
-        ) {
-            isEnum = true
-            let isRequired = values.recordType?.members.contains(where: \.isRequired) ?? true
-            append(name, keys, values, isReadOnly: false, isRequired: isRequired)
+            let values = isStruct ? (value as? any ModelValue.Type)?.recordType : nil
+            let isRequired = values?.members.contains(where: \.isRequired) ?? true
+            append(name, keys, value, isReadOnly: false, isRequired: isRequired)
         }
 
         /// Says that the enum takes cases that it doesn't know.
@@ -132,17 +121,10 @@ public final class ModelType: Sendable {
 
     /// The one for a type that can't keep its own, as generic ones can't: made where there is none yet.
     public static func once<Value>(for type: Value.Type, _ make: () -> ModelType) -> ModelType {
-        let id = ObjectIdentifier(type)
-        if let known = table.withLock({ $0[id] }) { return known }
-        let made = make()
-        return table.withLock { table in
-            if let known = table[id] { return known }
-            table[id] = made
-            return made
-        }
+        table.value(for: ObjectIdentifier(type), make: make)
     }
 
-    private static let table = Mutex<[ObjectIdentifier: ModelType]>([:])
+    private static let table = Memo<ObjectIdentifier, ModelType>()
     private static let names = Mutex<Set<String>>([])
 
     /// The names of the properties and cases of all that were met.

@@ -31,6 +31,6 @@ extension ModelEncoder {
             try encodeKey(modelClass.name)
             try encode(Int64(modelClass.version ?? 1))
         }
-        try endDictionary()
+        try end()
     }
 }

@@ -27,14 +27,14 @@ public struct PropertyKey: Sendable {
         self.formats = formats
     }
 
-    /// A key that isn't the property's name.
+    /// A key that isn't the property's name, or keys that it had before.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has.
+    ///   - key: The key, whatever characters it has; by default the one that the property has without this.
     ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
     ///   - formats: The formats for which it holds; by default all for which the property has no other.
-    public init(_ key: String, aliases: [String] = [], for formats: [FileFormat] = []) {
-        self.init(.keys([key]), aliases.map { .keys([$0]) }, formats)
+    public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {
+        self.init(key.map { Place.keys([$0]) }, aliases.map { .keys([$0]) }, formats)
     }
 
     /// A value deeper in the file: `user.address.city`.
@@ -49,11 +49,6 @@ public struct PropertyKey: Sendable {
     ///   - formats: As in ``init(_:aliases:for:)``.
     public init(path: String, aliases: [String] = [], for formats: [FileFormat] = []) {
         self.init(Self.place(path), aliases.map(Self.place), formats)
-    }
-
-    /// The property's name, and keys that it had before.
-    public init(aliases: [String], for formats: [FileFormat] = []) {
-        self.init(nil, aliases.map { .keys([$0]) }, formats)
     }
 
     /// The property's name in a style, where nothing else is said for the format.

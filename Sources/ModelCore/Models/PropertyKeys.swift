@@ -1,5 +1,4 @@
 import FormatSupport
-import Synchronization
 
 /// Under which keys the files of one format have the properties of a class or a struct.
 final class PropertyKeys: Sendable {
@@ -172,7 +171,7 @@ extension KeyedProperty {
 /// The keys of a class or a struct that were worked out.
 final class PropertyKeysCache: ModelClassPart {
     /// What it knows in formats in which each property has its own name as key.
-    fileprivate let names = Mutex<KnownKeys?>(nil)
+    fileprivate let names = Once<KnownKeys>()
 
     private struct Use: Hashable {
         let format: FileFormat
@@ -180,18 +179,13 @@ final class PropertyKeysCache: ModelClassPart {
         let style: String?
     }
 
-    private let known = Mutex<[Use: PropertyKeys]>([:])
+    private let known = Memo<Use, PropertyKeys>()
 
     func keys(
         of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
     ) throws(ModelError) -> PropertyKeys {
-        let use = Use(format: format, style: style?.name)
-        if let found = known.withLock({ $0[use] }) { return found }
-        let made = try PropertyKeys(type, format: format, style: style, mapped: mapped)
-        return known.withLock { known in
-            if let found = known[use] { return found }
-            known[use] = made
-            return made
+        try known.value(for: Use(format: format, style: style?.name)) { () throws(ModelError) in
+            try PropertyKeys(type, format: format, style: style, mapped: mapped)
         }
     }
 }
@@ -207,14 +201,7 @@ extension KeyedType {
 
     /// The names of its properties, which are its keys where nothing else is said.
     var knownKeys: KnownKeys {
-        let part = keysCache
-        if let known = part.names.withLock(\.self) { return known }
-        let made = KnownKeys(keyedProperties.map { [$0.name][...] })
-        return part.names.withLock { known in
-            if let known { return known }
-            known = made
-            return made
-        }
+        keysCache.names.value { KnownKeys(keyedProperties.map { [$0.name][...] }) }
     }
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A type whose values relate a model to others: a model class, an array of one, or an optional of these.
 public protocol RelationshipValue: SendableMetatype {
     /// The class of the models.
@@ -274,34 +272,23 @@ enum InverseUpkeep: UInt8 {
     case nothing
 }
 
-/// The relationships of a class that were worked out.
-final class RelationshipTable: ModelClassPart {
-    struct Content {
-        var all: [String: Relationship] = [:]
-        /// Those that other models lead back by.
-        var inverted: [Relationship] = []
-        /// What is wrong with one.
-        var error: ModelError?
-    }
+/// The relationships of a class.
+private struct Relationships {
+    var all: [String: Relationship] = [:]
+    /// Those that other models lead back by.
+    var inverted: [Relationship] = []
+    /// What is wrong with one.
+    var error: ModelError?
 
-    private let known = Mutex<Content?>(nil)
-
-    func content(of modelClass: ModelClass) -> Content {
-        if let found = known.withLock(\.self) { return found }
-        var made = Content()
+    init(of modelClass: ModelClass) {
         for property in modelClass.properties {
             do throws(ModelError) {
                 guard let relationship = try property.relationship(in: modelClass.type) else { continue }
-                made.all[property.name] = relationship
-                if relationship.inverse != nil { made.inverted.append(relationship) }
+                all[property.name] = relationship
+                if relationship.inverse != nil { inverted.append(relationship) }
             } catch {
-                made.error = made.error ?? error
+                self.error = self.error ?? error
             }
-        }
-        return known.withLock { known in
-            if let known { return known }
-            known = made
-            return made
         }
     }
 }
@@ -310,11 +297,14 @@ extension ModelProperty {
     /// The relationship that the property is; nil where its type holds no models.
     ///
     /// - Parameter said: The property that leads back, where that isn't what the class says.
+    /// - Throws: `unknownRelationship` where nothing can lead back, though something is to.
     func relationship(
         in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
     ) throws(ModelError) -> Relationship? {
         guard let type = valueType as? any RelationshipValue.Type, let end = RelationshipEnd(self, of: owner) else {
-            return nil
+            if (said ?? self.inverse) == nil { return nil }
+            throw ModelError(
+                .unknownRelationship, "\(owner).\(name) has an inverse, and its type, \(valueType), holds no models.")
         }
         let destination = type.relatedClass
         var inverse: RelationshipEnd?
@@ -345,16 +335,18 @@ extension ModelProperty {
 }
 
 extension ModelClass {
-    /// The property of that name that holds models.
-    func relationship(named name: String) -> Relationship? {
-        cache.part(RelationshipTable.self).content(of: self).all[name]
+    private var relationships: Relationships {
+        cache.part(Once<Relationships>.self).value { Relationships(of: self) }
     }
 
+    /// The property of that name that holds models.
+    func relationship(named name: String) -> Relationship? { relationships.all[name] }
+
     /// The relationships that other models lead back by.
-    var inverted: [Relationship] { cache.part(RelationshipTable.self).content(of: self).inverted }
+    var inverted: [Relationship] { relationships.inverted }
 
     /// Throws `unknownRelationship` where one names an inverse that isn't there.
     func checkRelationships() throws(ModelError) {
-        if let error = cache.part(RelationshipTable.self).content(of: self).error { throw error }
+        if let error = relationships.error { throw error }
     }
 }

@@ -44,11 +44,12 @@ extension BaseModel {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
-                let overrides = try context.overrides(of: type(of: model))
+                let known = try context.decodedClass(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))
                 // What is kept under the class's name was encoded by the class.
-                try decoder.fill(model, overrides, hasClass: true)
-                let awake = overrides.contains(.awakeAfterDecoding) ? try decoder.awake(model, nil) : model
+                try decoder.fill(model, known, hasClass: true)
+                let awake =
+                    known.overrides.contains(.awakeAfterDecoding) ? try decoder.awake(model, nil) : model
                 try decoder.finish()
                 guard let awake = awake as? Self else {
                     throw ModelError(.classMismatch, expected: "\(self)", found: "\(type(of: awake))")

@@ -17,9 +17,9 @@ public struct TextOutline: Sendable {
     /// What begins a comment, and what ends it.
     public struct Comment: Sendable, Hashable {
         /// What begins it.
-        public let start: String
+        let start: String
         /// What ends it; nil for the end of the line.
-        public let end: String?
+        let end: String?
 
         /// A comment's signs.
         public init(from start: String, to end: String? = nil) {

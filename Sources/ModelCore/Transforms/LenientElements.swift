@@ -24,7 +24,7 @@ extension ModelTransform {
                     throw encoder.failing(.key(key), error)
                 }
             }
-            try encoder.endDictionary()
+            try encoder.end()
         } decoding: { decoder in
             let place = decoder.place
             var values: [String: Element] = [:]

@@ -122,7 +122,7 @@ extension ModelTransform {
                     throw encoder.failing(.index(index), error)
                 }
             }
-            try encoder.endArray()
+            try encoder.end()
         } decoding: { decoder in
             let place = decoder.place
             var values: [Element] = []
@@ -158,22 +158,15 @@ extension ModelTransform {
 extension ModelEncoder {
     /// Encodes a property in a form that isn't its own.
     public func encode<Value>(
-        _ value: Value, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
+        _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) throws {
+        guard let value else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
         do {
             try encodeKey(key)
             try transform.encode(value, self)
         } catch {
             throw failing(.key(key.stringValue), error)
         }
-    }
-
-    /// Encodes an optional property in a form that isn't its own.
-    public func encode<Value>(
-        _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
-    ) throws {
-        guard let value else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
-        try encode(value, forKey: key, with: transform)
     }
 }
 

@@ -20,7 +20,7 @@ public struct FileFormat: Sendable {
     public private(set) var style: String?
     /// True where the text of the file that is there is kept as far as its values are: see ``keepingText``. No part of
     /// what identifies the format.
-    public private(set) var keepsText = false
+    private(set) var keepsText = false
 
     /// - Parameters:
     ///   - rawValue: What identifies the format: two formats are equal just if this is.

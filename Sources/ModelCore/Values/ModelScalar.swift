@@ -16,15 +16,6 @@ public enum ModelScalar: Sendable, Hashable {
     case uuid(UUID)
     case geometry(ModelGeometry)
 
-    /// How many bytes the value takes in a file at least: those of text and data, and one for anything else.
-    public var byteCount: Int {
-        switch self {
-        case .string(let text): max(text.utf8.count, 1)
-        case .data(let data): max(data.count, 1)
-        default: 1
-        }
-    }
-
     /// What kind of value this is.
     public var kind: ModelKind {
         switch self {

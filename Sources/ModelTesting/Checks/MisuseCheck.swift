@@ -66,16 +66,16 @@ private struct Mistake: Sendable {
             try $1.encodeKey("array" as ModelKey)
             try $1.beginArray(.array)
             try $1.encode(1, forKey: "one")
-            try $1.endArray()
+            try $1.end()
         },
         Mistake(name: "a dictionary's key twice", codes: [.duplicateKey]) {
             try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .strings)
+            try $1.beginDictionary()
             for _ in 0..<2 {
                 try $1.encodeKey("same" as String)
                 try $1.encode(1 as Int64)
             }
-            try $1.endDictionary()
+            try $1.end()
         },
     ]
 
@@ -90,21 +90,21 @@ private struct Mistake: Sendable {
         },
         Mistake(name: "a dictionary's key that is a number, twice", codes: [.duplicateKey]) {
             try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .values)
+            try $1.beginValueDictionary()
             for _ in 0..<4 { try $1.encode(1 as Int64) }
-            try $1.endDictionary()
+            try $1.end()
         },
         Mistake(name: "a dictionary's last key without a value") {
             try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .values)
+            try $1.beginValueDictionary()
             for number in 0..<3 { try $1.encode(Int64(number)) }
-            try $1.endDictionary()
+            try $1.end()
         },
         Mistake(name: "a dictionary's value without a key") {
             try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .strings)
+            try $1.beginDictionary()
             try $1.encode(1 as Int64)
-            try $1.endDictionary()
+            try $1.end()
         },
     ]
 
@@ -115,31 +115,25 @@ private struct Mistake: Sendable {
         },
         Mistake(name: "a dictionary that isn't ended, twice as deep") {
             try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .strings)
+            try $1.beginDictionary()
             try $1.encodeKey("inner" as String)
-            try $1.beginDictionary(keys: .strings)
-            try $1.endDictionary()
+            try $1.beginDictionary()
+            try $1.end()
         },
         Mistake(name: "an object that isn't ended") {
             try $1.encodeKey("object" as ModelKey)
             try $1.beginObject(ContractLink("inner"), class: CodedClass(name: "ContractLink"), isExpected: false)
         },
-        Mistake(name: "the object's own end") { try $1.endObject() },
-        Mistake(name: "two ends of objects") {
-            try $1.endObject()
-            try $1.endObject()
+        Mistake(name: "the object's own end") { try $1.end() },
+        Mistake(name: "two ends") {
+            try $1.end()
+            try $1.end()
         },
-        Mistake(name: "an array's end") { try $1.endArray() },
-        Mistake(name: "a dictionary's end") { try $1.endDictionary() },
-        Mistake(name: "an array that ends as a dictionary") {
+        Mistake(name: "an array that is ended twice") {
             try $1.encodeKey("array" as ModelKey)
             try $1.beginArray(.array)
-            try $1.endDictionary()
-        },
-        Mistake(name: "a dictionary that ends as an object") {
-            try $1.encodeKey("table" as ModelKey)
-            try $1.beginDictionary(keys: .strings)
-            try $1.endObject()
+            try $1.end()
+            try $1.end()
         },
     ]
 

@@ -58,7 +58,7 @@ class ContractSuper: BaseModel {
 
 /// A value that codes itself wrongly.
 enum ContractMisfit: ModelValue, Hashable, CaseIterable {
-    case nothing, twice, unended, keyed
+    case nothing, twice, unended, ended, keyed
 
     static func encode(_ value: ContractMisfit, to encoder: ModelEncoder) throws {
         switch value {
@@ -67,6 +67,7 @@ enum ContractMisfit: ModelValue, Hashable, CaseIterable {
             try encoder.encode("one")
             try encoder.encode("two")
         case .unended: _ = try encoder.beginArray(.array)
+        case .ended: try encoder.end()
         case .keyed: try encoder.encode("value", forKey: "label")
         }
     }

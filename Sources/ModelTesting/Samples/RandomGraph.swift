@@ -50,7 +50,7 @@ public struct RandomGraph: ~Copyable {
         case 8..<11:
             try builder.beginArray(ModelArrayKind.allCases[next(3)], number: number())
             for _ in 0..<next(5) { try append(depth: depth + 1) }
-            try builder.endArray()
+            try builder.end()
         case 11..<13: try appendDictionary(depth: depth)
         default: try appendObject(depth: depth)
         }
@@ -67,7 +67,7 @@ public struct RandomGraph: ~Copyable {
             try builder.append(key)
             try append(depth: depth + 1)
         }
-        try builder.endDictionary()
+        try builder.end()
     }
 
     private mutating func key(_ index: Int, isText: Bool) throws -> ModelDocument {
@@ -89,7 +89,7 @@ public struct RandomGraph: ~Copyable {
             try builder.key("more \(next(2))")
             try builder.append(true)
         }
-        try builder.endObject()
+        try builder.end()
     }
 
     private mutating func scalar() -> ModelScalar {

@@ -60,21 +60,21 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
         case .elements(let elements, let kind):
             try builder.beginArray(kind, number: number)
             for element in elements { try element.append(to: &builder) }
-            try builder.endArray()
+            try builder.end()
         case .entries(let entries):
             try builder.beginValueDictionary(number: number)
             for (key, value) in entries {
                 try key.append(to: &builder)
                 try value.append(to: &builder)
             }
-            try builder.endDictionary()
+            try builder.end()
         case .properties(let codedClass, let properties):
             try builder.beginObject(codedClass, number: number)
             for (key, value) in properties {
                 try builder.key(key)
                 try value.append(to: &builder)
             }
-            try builder.endObject()
+            try builder.end()
         }
     }
 }

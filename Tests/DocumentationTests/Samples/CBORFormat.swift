@@ -18,7 +18,7 @@ struct CBORFormat: FormatProvider {
     }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: Self.head) ? FormatDetection(.cbor, .certain) : nil
+        content.starts(with: Self.head) ? .certain(.cbor) : nil
     }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

@@ -217,7 +217,7 @@ struct DeclaringSamples {
         try builder.beginObject(old)
         try builder.key("title")
         try builder.append("A cat")
-        try builder.endObject()
+        try builder.end()
         let picture = try builder.finish().decode(Picture.self)
         #expect(type(of: picture) == Picture.self && picture.title == "A cat")
     }

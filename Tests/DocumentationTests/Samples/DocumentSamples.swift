@@ -68,8 +68,8 @@
             try builder.append("Groceries")
             try builder.key("items")
             try builder.beginArray()
-            try builder.endArray()
-            try builder.endDictionary()
+            try builder.end()
+            try builder.end()
             let empty = try builder.finish()
             // snippet.end
             #expect(try empty.decode(GroceryList.self).title == "Groceries")

@@ -16,7 +16,7 @@ struct LineFormat: FormatProvider {
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
     func detect(_ content: Data) -> FormatDetection? {
-        content.starts(with: Self.head.utf8) ? FormatDetection(.lines, .certain) : nil
+        content.starts(with: Self.head.utf8) ? .certain(.lines) : nil
     }
 }
 // snippet.end

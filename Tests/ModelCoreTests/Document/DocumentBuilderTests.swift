@@ -27,7 +27,7 @@ struct DocumentBuilderTests {
         var builder = DocumentBuilder()
         try builder.beginArray()
         for scalar in Self.scalars { try builder.append(scalar) }
-        try builder.endArray()
+        try builder.end()
         let document = try builder.finish()
         #expect(document.root.count == Self.scalars.count)
         for (index, scalar) in Self.scalars.enumerated() {
@@ -72,7 +72,7 @@ struct DocumentBuilderTests {
         try builder.beginArray()
         try builder.append(1 as Int64)
         try builder.append(2.5)
-        try builder.endArray()
+        try builder.end()
         try builder.key("table")
         builder.offset = nil
         try builder.beginValueDictionary()
@@ -80,13 +80,13 @@ struct DocumentBuilderTests {
         try builder.append("one")
         try builder.append("two")
         try builder.append(true)
-        try builder.endDictionary()
+        try builder.end()
         try builder.key("plain")
         try builder.beginDictionary()
         try builder.key("k")
         try builder.appendNull()
-        try builder.endDictionary()
-        try builder.endObject()
+        try builder.end()
+        try builder.end()
         let document = try builder.finish()
 
         #expect(document.root.kind == .object)
@@ -122,7 +122,7 @@ struct DocumentBuilderTests {
                 try builder.append(Double.nan)
                 try builder.append(value)
             }
-            try builder.endDictionary()
+            try builder.end()
             return try builder.finish()
         }
         #expect(try document(["a", "b"]) == document(["a", "b"]))
@@ -138,7 +138,7 @@ struct DocumentBuilderTests {
             try builder.key(key)
             try builder.append(Int64(index))
         }
-        try builder.endDictionary()
+        try builder.end()
         let document = try builder.finish()
         #expect(document["\u{e9}"]?.intValue == 0)
         #expect(document["e\u{301}"]?.intValue == 1)
@@ -154,12 +154,12 @@ struct DocumentBuilderTests {
         try builder.beginArray(number: 7)
         try builder.append(1 as Int64)
         try builder.appendReference(to: 7)
-        try builder.endArray()
+        try builder.end()
         try builder.key("weak")
         try builder.appendReference(to: 7, isWeak: true)
         try builder.key("nobody")
         try builder.appendReference(to: 8, isWeak: true)
-        try builder.endDictionary()
+        try builder.end()
         let document = try builder.finish()
         #expect(document.root.keys == ["before", "list", "weak"])
         #expect(document["before"]?[1]?[1]?[0]?.intValue == 1)
@@ -197,14 +197,11 @@ struct DocumentBuilderTests {
             try builder.append(true)
         }
         refused { builder throws(ModelError) in try builder.beginArray() }
-        refused { builder throws(ModelError) in try builder.endArray() }
+        refused { builder throws(ModelError) in try builder.end() }
         refused { builder throws(ModelError) in
             try builder.beginArray()
-            try builder.endObject()
-        }
-        refused { builder throws(ModelError) in
-            try builder.beginDictionary()
-            try builder.endArray()
+            try builder.end()
+            try builder.end()
         }
         refused { builder throws(ModelError) in
             try builder.beginArray()
@@ -222,16 +219,17 @@ struct DocumentBuilderTests {
         refused { builder throws(ModelError) in
             try builder.beginDictionary()
             try builder.key("a")
-            try builder.endDictionary()
+            try builder.end()
         }
         refused { builder throws(ModelError) in
             try builder.beginValueDictionary()
             try builder.append(true)
-            try builder.endDictionary()
+            try builder.end()
         }
         refused { builder throws(ModelError) in
             try builder.beginObject(CodedClass(name: "A"))
-            try builder.endDictionary()
+            try builder.beginArray()
+            try builder.end()
         }
         refused(.duplicateKey) { builder throws(ModelError) in
             try builder.beginDictionary()
@@ -245,7 +243,7 @@ struct DocumentBuilderTests {
                 try builder.append(.int64(7))
                 try builder.append(true)
             }
-            try builder.endDictionary()
+            try builder.end()
         }
         refused { builder throws(ModelError) in
             try builder.beginArray(number: 1)
@@ -288,7 +286,7 @@ struct DocumentBuilderTests {
                 try builder.key("key \(number)")
                 try builder.append(Int64(number))
             }
-            try builder.endDictionary()
+            try builder.end()
         }
         try builder.beginDictionary()
         for number in 0..<100 {
@@ -303,8 +301,8 @@ struct DocumentBuilderTests {
                 #expect(error.code == .duplicateKey)
             }
         }
-        try builder.endDictionary()
-        try builder.endArray()
+        try builder.end()
+        try builder.end()
         let document = try builder.finish()
         #expect(document.root.elements.map(\.count) == [count, count + 10, 100])
         #expect(document[1]?["key \(count + 9)"]?.intValue == count + 9)
@@ -327,9 +325,7 @@ struct DocumentBuilderTests {
                     }
                 }
                 try builder.append(last)
-                for level in (0..<depth).reversed() {
-                    if level % 2 == 0 { try builder.endArray() } else { try builder.endObject() }
-                }
+                for _ in 0..<depth { try builder.end() }
                 return try builder.finish()
             }
             let document = try deep(1)
@@ -454,7 +450,7 @@ struct DocumentBuilderTests {
                 for isListed in [false, true] {
                     if index == 1 {
                         try isListed ? listed.beginArray() : named.beginArray()
-                        try isListed ? listed.endArray() : named.endArray()
+                        try isListed ? listed.end() : named.end()
                     } else if index == 0, number > 0 {
                         try isListed ? listed.appendReference(to: 0) : named.appendReference(to: 0)
                     } else {
@@ -462,14 +458,14 @@ struct DocumentBuilderTests {
                     }
                 }
             }
-            try listed.endObject()
-            try named.endObject()
+            try listed.end()
+            try named.end()
         }
         try listed.beginObject(none)
         try named.beginObject(noteClass)
         for isListed in [false, true] {
-            try isListed ? listed.endObject() : named.endObject()
-            try isListed ? listed.endArray() : named.endArray()
+            try isListed ? listed.end() : named.end()
+            try isListed ? listed.end() : named.end()
         }
         #expect(try listed.finish() == named.finish())
     }
@@ -484,11 +480,11 @@ struct DocumentBuilderTests {
         try builder.beginObject(keys)
         #expect(code { try builder.key("c") } == .invalidCoding)
         try builder.append(true)
-        #expect(code { try builder.endObject() } == .invalidCoding)
+        #expect(code { try builder.end() } == .invalidCoding)
         #expect(builder.locating(ModelError(.corruptData, "")).path.description == "[0].b")
         try builder.append(true)
         try builder.append(true)
-        #expect(code { try builder.endObject() } == .invalidCoding)
+        #expect(code { try builder.end() } == .invalidCoding)
         var other = DocumentBuilder()
         #expect(code { try other.beginObject(keys) } == .invalidCoding)
         try other.appendNull()

@@ -19,12 +19,12 @@ struct DocumentEditingTests {
             try builder.append(number == 1)
             try builder.key("count")
             try builder.append(Int64(number))
-            try builder.endObject()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         try builder.key("first")
         try builder.appendReference(to: 1)
-        try builder.endObject()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -88,14 +88,14 @@ struct DocumentEditingTests {
         try builder.appendReference(to: 0)
         try builder.key("count")
         try builder.append(Int64(1))
-        try builder.endObject()
+        try builder.end()
         try builder.appendReference(to: 2)
-        try builder.endArray()
+        try builder.end()
         try builder.key("items")
         try builder.appendReference(to: 1)
         try builder.key("first")
         try builder.appendReference(to: 2)
-        try builder.endObject()
+        try builder.end()
         let expected = try builder.finish()
         #expect(document == expected)
         for format in [FileFormat.keyedArchive] {
@@ -222,7 +222,7 @@ struct DocumentEditingTests {
                 try builder.key(key)
                 try builder.append(key)
             }
-            try builder.endDictionary()
+            try builder.end()
             return try builder.finish()
         }
         #expect(try dictionary(["a", "b"]) == dictionary(["b", "a"]))
@@ -244,7 +244,7 @@ struct DocumentEditingTests {
             try builder.append(set)
             try builder.append(set == sets[0])
         }
-        try builder.endDictionary()
+        try builder.end()
         let keyed = try builder.finish()
         #expect(keyed == keyed)
 
@@ -252,7 +252,7 @@ struct DocumentEditingTests {
             var builder = DocumentBuilder()
             try builder.beginArray(kind)
             for value in values { try builder.append(value) }
-            try builder.endArray()
+            try builder.end()
             return try builder.finish()
         }
         #expect(try list(.array, [1, 2]) != list(.array, [2, 1]))
@@ -265,14 +265,14 @@ struct DocumentEditingTests {
             var builder = DocumentBuilder()
             try builder.beginArray()
             try builder.beginArray(number: 0)
-            try builder.endArray()
+            try builder.end()
             if isShared {
                 try builder.appendReference(to: 0)
             } else {
                 try builder.beginArray()
-                try builder.endArray()
+                try builder.end()
             }
-            try builder.endArray()
+            try builder.end()
             return try builder.finish()
         }
         #expect(try pair(isShared: true) == pair(isShared: true))
@@ -309,8 +309,8 @@ struct DocumentEditingTests {
         try builder.appendReference(to: 0)
         try builder.append("a b")
         try builder.beginArray(.set)
-        try builder.endArray()
-        try builder.endDictionary()
+        try builder.end()
+        try builder.end()
         #expect(
             try builder.finish().description == """
                 #1 {
@@ -351,7 +351,7 @@ struct DocumentEditingTests {
             case .list(let elements):
                 try builder.beginArray()
                 for element in elements { try add(element, &builder) }
-                try builder.endArray()
+                try builder.end()
             case .table(let name, let keys, let values):
                 if name.isEmpty {
                     try builder.beginDictionary()
@@ -362,7 +362,7 @@ struct DocumentEditingTests {
                     try builder.key(key)
                     try add(value, &builder)
                 }
-                if name.isEmpty { try builder.endDictionary() } else { try builder.endObject() }
+                try builder.end()
             }
         }
         try add(plain, &builder)

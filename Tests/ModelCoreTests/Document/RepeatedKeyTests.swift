@@ -18,7 +18,7 @@ struct RepeatedKeyTests {
             try builder.key(key)
             try builder.append(true)
         }
-        try builder.endDictionary()
+        try builder.end()
     }
 
     private static func length(_ text: String, ending: StaticString, _ builder: inout DocumentBuilder) -> Int? {
@@ -33,8 +33,8 @@ struct RepeatedKeyTests {
         var builder = try Self.builder(behind: [key])
         #expect(Self.length(key + "\": 1234567", ending: "\"", &builder) == key.utf8.count)
         try builder.append(false)
-        try builder.endDictionary()
-        try builder.endArray()
+        try builder.end()
+        try builder.end()
         #expect(try builder.finish().root[1]?[key]?.boolValue == false)
 
         var xml = try Self.builder(behind: [key])
@@ -81,9 +81,9 @@ struct RepeatedKeyTests {
                 #expect(Self.length(key + "\": 1234567", ending: "\"", &builder) == key.utf8.count)
                 try builder.append(Int64(round))
             }
-            try builder.endDictionary()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         let root = try builder.finish().root
         #expect(root.elements.map(\.keys) == kinds + kinds + kinds + kinds)
     }

@@ -60,7 +60,7 @@ struct LargeDocumentTests {
         var builder = DocumentBuilder()
         try builder.beginArray()
         for number in 0..<1_000_000 { try builder.append(Int64(number)) }
-        try builder.endArray()
+        try builder.end()
         let document = try builder.finish()
         var total = 0
         let seconds = threadSeconds {

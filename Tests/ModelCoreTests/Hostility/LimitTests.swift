@@ -55,7 +55,7 @@ import Testing
                 try KeyedArchive().encode(limits: limits) { encoder in
                     try encoder.beginArray()
                     for _ in 0..<100_000 { try next(encoder) }
-                    try encoder.endArray()
+                    try encoder.end()
                 }
             }
         }
@@ -64,7 +64,7 @@ import Testing
         #expect(
             endless {
                 _ = try $0.beginArray(.array)
-                try $0.endArray()
+                try $0.end()
             } == .nodesExceeded)
     }
 

@@ -29,7 +29,7 @@ struct LongSortTextTests {
             try encoder.beginArray()
             try encoder.encode(value.owner)
             try encoder.encode(value.number)
-            try encoder.endArray()
+            try encoder.end()
         }
 
         static func decode(from decoder: ModelDecoder) throws -> Link { throw CancellationError() }

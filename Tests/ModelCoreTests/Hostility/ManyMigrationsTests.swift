@@ -30,13 +30,13 @@ struct ManyMigrationsTests {
             try builder.beginObject(Self.shape, number: number)
             try builder.key("radius")
             try builder.append(2.0)
-            try builder.endObject()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         try builder.beginArray()
         if areShared { for number in 0..<count { try builder.appendReference(to: number) } }
-        try builder.endArray()
-        try builder.endArray()
+        try builder.end()
+        try builder.end()
         let document = try builder.finish()
         var shapes: [[Shape]] = []
         let seconds = try threadSeconds { shapes = try document.decode([[Shape]].self) }

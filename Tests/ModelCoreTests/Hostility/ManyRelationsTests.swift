@@ -44,13 +44,13 @@ struct ManyRelationsTests {
             } else {
                 for number in 0..<count {
                     try builder.beginObject(book, number: number)
-                    try builder.endObject()
+                    try builder.end()
                 }
             }
-            try builder.endArray()
-            try builder.endObject()
+            try builder.end()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
     }
 
     private static func expectTaken(_ authors: [Author]) {
@@ -76,7 +76,7 @@ struct ManyRelationsTests {
         try builder.beginDictionary()
         try builder.key("authors")
         try Self.appendTaken(to: &builder)
-        try builder.endDictionary()
+        try builder.end()
         let document = try builder.finish()
         let library = Library()
         let seconds = try threadSeconds { try library.set(withObject: document) }
@@ -94,9 +94,9 @@ struct ManyRelationsTests {
             try builder.beginObject(book, number: 1)
             try builder.key("author")
             try builder.appendReference(to: 0)
-            try builder.endObject()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
     }
 
     @Test("An author within another one is read before it, or after its list", arguments: ["first", "last"])
@@ -107,9 +107,9 @@ struct ManyRelationsTests {
         try builder.key(key)
         try builder.beginObject(Self.author)
         try Self.appendBooks(to: &builder, isKnown: key == "last")
-        try builder.endObject()
+        try builder.end()
         if key == "first" { try Self.appendBooks(to: &builder, isKnown: true) }
-        try builder.endObject()
+        try builder.end()
         let outer = try builder.finish().decode(Author.self)
         let inner = try #require(outer.first ?? outer.last)
         let (winner, loser) = key == "last" ? (inner, outer) : (outer, inner)
@@ -129,13 +129,13 @@ struct ManyRelationsTests {
             try builder.key("author")
             if number == 0 {
                 try builder.beginObject(author, number: 0)
-                try builder.endObject()
+                try builder.end()
             } else {
                 try builder.appendReference(to: 0)
             }
-            try builder.endObject()
+            try builder.end()
         }
-        try builder.endArray()
+        try builder.end()
         return try KeyedArchive().encode(builder.finish())
     }
 

@@ -15,7 +15,7 @@ struct NestedOrderTests {
             try encoder.beginArray()
             try encoder.encode(value.number)
             try encoder.encode(value.inner)
-            try encoder.endArray()
+            try encoder.end()
         }
 
         static func decode(from decoder: ModelDecoder) throws -> Nest { throw CancellationError() }

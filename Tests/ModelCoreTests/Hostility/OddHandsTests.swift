@@ -48,7 +48,7 @@ struct OddHandsTests {
             var builder = DocumentBuilder()
             for _ in 0..<depth { try builder.beginArray(.set) }
             try builder.append("innermost")
-            for _ in 0..<depth { try builder.endArray() }
+            for _ in 0..<depth { try builder.end() }
             return try KeyedArchive().encode(builder.finish())
         }
         func read(_ depth: Int) throws -> Any? {
@@ -63,10 +63,10 @@ struct OddHandsTests {
         var builder = DocumentBuilder()
         try builder.beginArray()
         for _ in 0..<400 { try builder.beginArray() }
-        for _ in 0..<400 { try builder.endArray() }
+        for _ in 0..<400 { try builder.end() }
         try builder.beginArray()
-        try builder.endArray()
-        try builder.endArray()
+        try builder.end()
+        try builder.end()
         let document = try builder.finish()
         let deep = ModelDocument(try #require(document.root[0]))
         let flat = ModelDocument(try #require(document.root[1]))
@@ -100,7 +100,7 @@ struct OddHandsTests {
             #expect(error.code == .invalidCoding)
         }
         try builder.append(true)
-        try builder.endArray()
+        try builder.end()
         #expect(try builder.finish() == ModelDocument(encoding: [true]))
     }
 

@@ -24,11 +24,11 @@ struct RepeatedCollectionTests {
             } else {
                 try builder.append(Data(repeating: 7, count: 100_000))
             }
-            try builder.endArray()
+            try builder.end()
             for _ in 0..<references { try builder.appendReference(to: number) }
-            try builder.endArray()
+            try builder.end()
         }
-        try builder.endDictionary()
+        try builder.end()
         return try builder.finish()
     }
 

@@ -9,10 +9,7 @@ struct UnbalancedCodingTests {
     /// Ends more than it began.
     final class Unbalanced: BaseModel {
         override func encode(with encoder: ModelEncoder) throws {
-            try encoder.endObject()
-            try encoder.endObject()
-            try encoder.endArray()
-            try encoder.endDictionary()
+            for _ in 0..<4 { try encoder.end() }
         }
     }
 

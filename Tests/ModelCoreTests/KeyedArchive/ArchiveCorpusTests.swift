@@ -15,7 +15,7 @@ struct ArchiveCorpusTests {
         do {
             let node = try KeyedArchive().decode(ModelNode.self, from: data)
             #expect(mayOpen, "opened as \(node.kind)")
-            #expect(KeyedArchive().detect(data)?.confidence == .certain)
+            #expect(KeyedArchive().detect(data) == .certain(.keyedArchive))
         } catch {
             #expect(entry.expected != "valid", "\(error)")
         }

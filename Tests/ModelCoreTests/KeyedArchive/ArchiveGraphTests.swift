@@ -64,7 +64,7 @@ import Testing
                     person.age = index
                     try encoder.encode(person)
                 }
-                try encoder.endArray()
+                try encoder.end()
             }
             let found = try KeyedArchive().decode([ArchivePerson].self, from: data)
             #expect(found.map(\.age) == Array(0..<1000))

@@ -24,7 +24,7 @@ struct UnknownKeyTests {
             try builder.key(key)
             try builder.append(ModelDocument(encoding: value))
         }
-        try builder.endDictionary()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -88,7 +88,7 @@ struct UnknownKeyTests {
         try builder.beginObject(CodedClass(name: "Desk"), number: 2)
         try builder.key("owner")
         try builder.appendReference(to: 0)
-        try builder.endObject()
+        try builder.end()
         try builder.key("friend")
         try builder.beginObject(type, number: 1)
         try builder.key("name")
@@ -99,9 +99,9 @@ struct UnknownKeyTests {
         try builder.beginObject(type, number: 3)
         try builder.key("name")
         try builder.append("Eve")
-        try builder.endObject()
-        try builder.endObject()
-        try builder.endObject()
+        try builder.end()
+        try builder.end()
+        try builder.end()
         return try builder.finish()
     }
 
@@ -155,7 +155,7 @@ struct UnknownKeyTests {
         try builder.beginObject(type, number: 0)
         try builder.key("self")
         try builder.appendReference(to: 0)
-        try builder.endObject()
+        try builder.end()
         var document = try builder.finish()
         for _ in 0..<2 {
             let data = try KeyedArchive().encode(document)

@@ -53,6 +53,14 @@ struct RelationshipTests {
         override class var modelProperties: [ModelProperty] { [ModelProperty("team", \Player.team)] }
     }
 
+    /// Says that a text leads back.
+    final class Misled: BaseModel {
+        var name = ""
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("name", \Misled.name, inverse: .property(\Player.team))]
+        }
+    }
+
     @Model final class Parent: BaseModel {
         @Relationship(inverse: \Child.parent) var children: [Child] = []
     }
@@ -197,6 +205,7 @@ struct RelationshipTests {
         #expect(team.players.isEmpty)
         let read = try #require(try Team.instance(with: ["players": [[:], [:]]]))
         #expect(read.players.map { $0.team === read } == [true, true])
+        #expect { try KeyedArchive().encode(Misled()) } throws: { ($0 as? ModelError)?.code == .unknownRelationship }
     }
 
     @Test("A file may have one end alone, or both, in any order")

@@ -41,7 +41,7 @@ final class MemoryStore: StoreProvider {
                 try builder.key(key)
                 try builder.append(try KeyedArchive().document(from: value))
             }
-            try builder.endDictionary()
+            try builder.end()
             return try builder.finish()
         }
         return nil

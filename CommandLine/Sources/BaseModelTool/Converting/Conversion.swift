@@ -17,12 +17,10 @@ struct Conversion {
         keepingTextOf old: Data? = nil, limits: DecodingLimits
     ) throws {
         self.format = format
-        if let old {
-            content = try provider.encode(document, as: format, keepingTextOf: old, limits: limits)
-        } else if isLossy {
+        if isLossy, old == nil {
             content = try Self.cut(document, format, provider, limits)
         } else {
-            content = try provider.encode(document, as: format, limits: limits)
+            content = try provider.encode(document, as: format, keepingTextOf: old, limits: limits)
         }
         let back = try provider.document(from: content, as: format, limits: limits)
         var account = ConversionAccount()

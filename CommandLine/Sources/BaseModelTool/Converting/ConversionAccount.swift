@@ -54,7 +54,7 @@ struct ConversionAccount {
         case .float: return "float"
         case .double: return "double"
         case .bool: return "boolean"
-        case .data(let data) where KeyedArchive().detect(data)?.confidence == .certain: return "small archive"
+        case .data(let data) where KeyedArchive().detect(data) == .certain(.keyedArchive): return "small archive"
         default: break
         }
         return switch value?.kind {

@@ -57,7 +57,7 @@ struct StoreOptions: ParsableArguments {
             try builder.key(account)
             try builder.append(secret)
         }
-        try builder.endDictionary()
+        try builder.end()
         return try builder.finish()
     }
 

@@ -16,10 +16,10 @@ public struct YAMLFormat: FormatProvider {
     /// YAML has no signature. What is written here begins with `---`; other files mostly begin with a key or a comment.
     public func detect(_ content: Data) -> FormatDetection? {
         if content.starts(with: "---".utf8) || content.starts(with: "%YAML ".utf8) {
-            return FormatDetection(.yaml, .certain)
+            return .certain(.yaml)
         }
         let firstLine = String(decoding: content.prefix(200).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? FormatDetection(.yaml, .possible) : nil
+        return firstLine.contains(/^(# |[\w ]+:( |\r?$))/) ? .possible(.yaml) : nil
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

@@ -36,7 +36,7 @@ import YAMLFormat
             try encoder.encode(7, forKey: "age")
             try encoder.encode("0123", forKey: "phone")
             try encoder.encodeAny(["fish", nil, true] as [Any?], forKey: "likes")
-            try encoder.endObject()
+            try encoder.end()
         }
         #expect(
             String(decoding: data, as: UTF8.self) == """
