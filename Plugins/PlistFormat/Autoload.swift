@@ -6,13 +6,11 @@ import ModelCore
     @used
     let autoload: @convention(c) () -> Void = {
         FormatRegistry.register(PlistFormat())
-        FormatRegistry.register(UserDefaultsStore())
     }
 #else
     @section(".init_array")
     @used
     let autoload: @convention(c) () -> Void = {
         FormatRegistry.register(PlistFormat())
-        FormatRegistry.register(UserDefaultsStore())
     }
 #endif

@@ -131,3 +131,14 @@ public struct UserDefaultsStore: StoreProvider {
         if try file.synchronize(), let written = try file.read() { try file.write(written) }
     }
 }
+
+// Run when the program is loaded, as the format is.
+#if objectFormat(MachO)
+    @section("__DATA,__mod_init_func")
+    @used
+    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
+#else
+    @section(".init_array")
+    @used
+    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
+#endif

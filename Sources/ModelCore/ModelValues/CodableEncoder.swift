@@ -35,8 +35,8 @@ final class CodableEncoder: Encoder {
         var next = -1
     }
 
-    /// What belongs to all encoders of one value: all that they encode, in two tables, so that no container needs memory
-    /// of its own.
+    /// What belongs to all encoders of one value: all that they encode, in two tables, so that no container needs
+    /// memory of its own.
     fileprivate final class Whole {
         private let limits: DecodingLimits
         private var values = 0
