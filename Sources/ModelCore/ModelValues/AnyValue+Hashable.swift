@@ -2,25 +2,14 @@
 
 extension AnyValue {
     static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {
-        let asText = !encoder.capabilities.contains(.valueKeys)
-        if asText { try encoder.beginDictionary() } else { try encoder.beginValueDictionary() }
-        var texts: Set<String> = []
-        for (key, value) in try sorted(Array(dictionary), for: encoder, by: { $0.key.base }) {
-            let text = scalar(of: key.base).flatMap(ScalarConversion.keyText)
-            do {
-                if asText {
-                    guard let text else { throw ModelDictionaryKey.notText(type(of: key.base)) }
-                    guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
-                    try encoder.encodeKey(text)
-                } else {
-                    try encodeUndeclared(key.base, to: encoder)
-                }
-                try encodeUndeclared(value, to: encoder)
-            } catch {
-                throw encoder.failing(.key(text ?? "?"), error)
-            }
+        let entries = try sorted(Array(dictionary), for: encoder) { $0.key.base }
+        try encoder.encodeEntries(entries) {
+            scalar(of: $0.base).flatMap(ScalarConversion.keyText)
+        } key: {
+            try encodeUndeclared($0.base, to: encoder)
+        } value: {
+            try encodeUndeclared($0, to: encoder)
         }
-        try encoder.end()
     }
 
     /// What a set holds, in an order that is the same each time.

@@ -1,7 +1,9 @@
+import FormatSupport
+
 extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
     @inlinable
     public static func encode(_ value: [Element], to encoder: ModelEncoder) throws {
-        try encoder.encodeElements(value, as: .array)
+        try encoder.encodeElements(value, as: .array) { try encoder.encodeValue($0) }
     }
 
     @inlinable
@@ -14,15 +16,17 @@ extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
 }
 
 extension ModelEncoder {
-    /// Encodes the elements of an array, or of a set in an order that is the same each time.
+    /// Encodes an array or a set, each element by `encode`.
     @inlinable
     @inline(__always)
-    func encodeElements<Element: ModelValue>(_ elements: [Element], as kind: ModelArrayKind) throws {
+    func encodeElements<Element>(
+        _ elements: [Element], as kind: ModelArrayKind, _ encode: (Element) throws -> Void
+    ) throws {
         try beginArray(kind)
         var index = 0
         do {
             for element in elements {
-                try encodeValue(element)
+                try encode(element)
                 index &+= 1
             }
         } catch {
@@ -52,10 +56,17 @@ extension ModelDecoder {
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
         reserve(try beginArray())
+        try forEachElement { try add(try decodeValue(Element.self)) }
+    }
+
+    /// Runs `decode` at each element of what was entered last.
+    @inlinable
+    @inline(__always)
+    func forEachElement(_ decode: () throws -> Void) throws {
         var index = 0
         do {
             while try nextElement() {
-                try add(try decodeValue(Element.self))
+                try decode()
                 index &+= 1
             }
         } catch {
@@ -67,7 +78,8 @@ extension ModelDecoder {
 extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
     @inlinable
     public static func encode(_ value: Set<Element>, to encoder: ModelEncoder) throws {
-        try encoder.encodeElements(try StableOrder.sorted(value, for: encoder), as: .set)
+        let elements = try StableOrder.sorted(value, for: encoder)
+        try encoder.encodeElements(elements, as: .set) { try encoder.encodeValue($0) }
     }
 
     @inlinable
@@ -87,7 +99,14 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
 extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
-        try encoder.encodeEntries(value)
+        // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
+        try encoder.encodeEntries(try StableOrder.sorted(value, for: encoder)) { key in
+            try encoder.keyText(of: key)
+        } key: {
+            try encoder.encodeValue($0)
+        } value: {
+            try encoder.encodeValue($0)
+        }
     }
 
     @inlinable
@@ -103,44 +122,56 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
 }
 
 extension ModelEncoder {
-    /// Encodes a dictionary, its entries sorted by key.
+    /// Encodes a dictionary, entry by entry.
+    ///
+    /// - Parameters:
+    ///   - text: The text that stands for a key where the format's keys are text, and in the paths of errors; nil where
+    ///     none does.
+    ///   - key: Encodes a key.
+    ///   - value: Encodes a value.
     @inlinable
     @inline(__always)
-    func encodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(_ entries: [Key: Value]) throws {
-        // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
-        let sorted = try StableOrder.sorted(entries, for: self)
+    func encodeEntries<Key, Value>(
+        _ entries: [(key: Key, value: Value)], text keyText: (Key) throws -> String?,
+        key encodeKey: (Key) throws -> Void, value encodeValue: (Value) throws -> Void
+    ) throws {
         let areStrings = Key.self == String.self
         let asText = areStrings || !capabilities.contains(.valueKeys)
         if asText { try beginDictionary() } else { try beginValueDictionary() }
         var texts: Set<String> = []
-        for (key, value) in sorted {
-            var isKeyWritten = false
+        for (key, value) in entries {
             do {
                 if asText {
-                    guard let text = try (key as? String) ?? ModelDictionaryKey.text(of: key) else {
-                        throw ModelDictionaryKey.notText(Key.self)
+                    guard let text = try (key as? String) ?? keyText(key) else {
+                        throw ModelDictionaryKey.notText(key)
                     }
                     guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
-                    try encodeKey(text)
+                    try self.encodeKey(text)
                 } else {
-                    try encodeValue(key)
+                    try encodeKey(key)
                 }
-                isKeyWritten = true
                 try encodeValue(value)
             } catch {
-                throw failing(.key(pathText(of: key, isWritten: isKeyWritten)), error)
+                throw failing(.key((key as? String) ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
             }
         }
         try end()
     }
 
-    /// What stands for a key in an error's path.
+    /// Encodes a dictionary with text keys, sorted by them.
+    func encodeEntries<Value>(_ entries: [String: Value], value encodeValue: (Value) throws -> Void) throws {
+        let sorted = entries.sorted { ExactText($0.key) < ExactText($1.key) }
+        try encodeEntries(sorted, text: { $0 }, key: { try encodeKey($0) }, value: encodeValue)
+    }
+
+    /// The text that stands for a key; nil where none does.
     @usableFromInline
     @inline(never)
-    func pathText<Key: ModelValue>(of key: Key, isWritten: Bool) -> String {
-        // To encode a key again that can't be, in keys of keys, would take twice as long for each level.
-        guard !isWritten, models == .sortTexts else { return ModelDictionaryKey.pathText(of: key) }
-        return AnyValue.scalar(of: key).flatMap(ScalarConversion.keyText) ?? "\(type(of: key))"
+    func keyText<Key: ModelValue>(of key: Key) throws -> String? {
+        // In texts to sort by it is only for errors. To encode a key again that can't be, in keys of keys, would take
+        // twice as long for each level.
+        models == .sortTexts
+            ? AnyValue.scalar(of: key).flatMap(ScalarConversion.keyText) : try ModelDictionaryKey.text(of: key)
     }
 }
 

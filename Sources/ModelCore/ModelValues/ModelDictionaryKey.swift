@@ -37,7 +37,9 @@ enum ModelDictionaryKey {
 
     /// The error for keys of a type that no text stands for.
     @usableFromInline
-    static func notText(_ type: Any.Type) -> ModelError {
-        ModelError(.unrepresentableValue, "This format's keys are text, which a key of type \(type) has none for.")
+    static func notText(_ key: Any) -> ModelError {
+        let type = type(of: (key as? AnyHashable)?.base ?? key)
+        return ModelError(
+            .unrepresentableValue, "This format's keys are text, which a key of type \(type) has none for.")
     }
 }

@@ -71,28 +71,11 @@ public enum AnyValue {
     }
 
     private static func encodeEntries(_ dictionary: [String: Any], to encoder: ModelEncoder) throws {
-        try encoder.beginDictionary()
-        for (key, value) in dictionary.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
-            do {
-                try encoder.encodeKey(key)
-                try encodeUndeclared(value, to: encoder)
-            } catch {
-                throw encoder.failing(.key(key), error)
-            }
-        }
-        try encoder.end()
+        try encoder.encodeEntries(dictionary) { try encodeUndeclared($0, to: encoder) }
     }
 
     static func encodeElements(_ elements: [Any], as kind: ModelArrayKind, to encoder: ModelEncoder) throws {
-        try encoder.beginArray(kind)
-        for (index, element) in elements.enumerated() {
-            do {
-                try encodeUndeclared(element, to: encoder)
-            } catch {
-                throw encoder.failing(.index(index), error)
-            }
-        }
-        try encoder.end()
+        try encoder.encodeElements(elements, as: kind) { try encodeUndeclared($0, to: encoder) }
     }
 
     private static func encodeTyped<Value: ModelValue>(_ value: Value, to encoder: ModelEncoder) throws {
@@ -181,11 +164,7 @@ public enum AnyValue {
     private static func decodeArray(from decoder: ModelDecoder) throws -> [Any] {
         var elements: [Any] = []
         elements.reserveCapacity(try decoder.beginArray())
-        do {
-            while try decoder.nextElement() { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
-        } catch {
-            throw decoder.failing(.index(elements.count), error)
-        }
+        try decoder.forEachElement { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
         return elements
     }
 

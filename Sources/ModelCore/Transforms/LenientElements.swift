@@ -1,5 +1,3 @@
-import FormatSupport
-
 // Lists and dictionaries whose elements are left out where they can't be read.
 
 extension ModelTransform {
@@ -15,16 +13,7 @@ extension ModelTransform {
     public static func lenient<Element>(values element: ModelTransform<Element>) -> ModelTransform
     where Value == [String: Element] {
         ModelTransform(codedTypes: element.dictionaryTypes) { values, encoder in
-            try encoder.beginDictionary()
-            for (key, value) in values.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
-                do {
-                    try encoder.encodeKey(key)
-                    try element.encode(value, encoder)
-                } catch {
-                    throw encoder.failing(.key(key), error)
-                }
-            }
-            try encoder.end()
+            try encoder.encodeEntries(values) { try element.encode($0, encoder) }
         } decoding: { decoder in
             let place = decoder.place
             var values: [String: Element] = [:]

@@ -114,15 +114,7 @@ extension ModelTransform {
             ) throws -> Element?
     ) -> ModelTransform where Value == [Element] {
         ModelTransform(codedTypes: element.listTypes) { values, encoder in
-            try encoder.beginArray()
-            for (index, value) in values.enumerated() {
-                do {
-                    try element.encode(value, encoder)
-                } catch {
-                    throw encoder.failing(.index(index), error)
-                }
-            }
-            try encoder.end()
+            try encoder.encodeElements(values, as: .array) { try element.encode($0, encoder) }
         } decoding: { decoder in
             let place = decoder.place
             var values: [Element] = []
