@@ -145,10 +145,10 @@ struct HRAliases: ~Copyable {
             }
             let place =
                 switch open.last?.kind {
-                case .keys?: places.add(key, in: open[open.count - 1].place)
-                case .indexes?: places.add(~open[open.count - 1].index, in: open[open.count - 1].place)
+                case .keys?: places.add(key: key, in: open[open.count - 1].place)
+                case .indexes?: places.add(index: open[open.count - 1].index, in: open[open.count - 1].place)
                 // Paths that lead through keys of any kind are looked for in another way.
-                case .values?, nil: places.add()
+                case .values?, nil: places.addRoot()
                 }
             open.append(Open(place: place, kind: kind))
             containers.append(walker.value)

@@ -29,11 +29,19 @@ struct HRPlaces: ~Copyable {
     /// Longer keys aren't hashed, each time anew.
     private static let longestKey = 256
 
-    /// Adds the place of the root, which comes first, or of what no path leads to; or that of a part of another one.
+    /// Adds the place of the root, which comes first, or of what no path leads to.
+    mutating func addRoot() -> Int { add(Place(parent: -1, component: 0)) }
+
+    /// Adds the place of an element of another one.
+    mutating func add(index: Int, in parent: Int) -> Int { add(Place(parent: parent, component: ~index)) }
+
+    /// Adds the place of what a key of another one leads to.
     ///
-    /// - Parameter component: What ``number(of:)`` returned for a key; of an element, the index's complement.
-    mutating func add(_ component: Int = 0, in parent: Int = -1) -> Int {
-        places.append(Place(parent: parent, component: component))
+    /// - Parameter key: What ``number(of:)`` returned.
+    mutating func add(key: Int, in parent: Int) -> Int { add(Place(parent: parent, component: key)) }
+
+    private mutating func add(_ place: Place) -> Int {
+        places.append(place)
         return places.count - 1
     }
 

@@ -223,13 +223,13 @@ struct HRWriter: ~Copyable {
     /// Adds the place of the value that is being written in a container, which is so many levels deep.
     private mutating func addPlace(in parent: Frame, level: Int) -> Int {
         switch parent.naming {
-        case .root: return places.add()
-        case .indexes: return places.add(~parent.index, in: parent.place)
+        case .root: return places.addRoot()
+        case .indexes: return places.add(index: parent.index, in: parent.place)
         case .keys, .textEntries:
             let key = parent.key.flatMap { keyTexts[$0] } ?? parent.text
-            return places.add(places.number(of: key, parent.key, isFirst: level == 1), in: parent.place)
+            return places.add(key: places.number(of: key, parent.key, isFirst: level == 1), in: parent.place)
         case .elements, .entries:
-            return places.add(places.number(of: Self.name(parent.naming, parent.index)), in: parent.place)
+            return places.add(key: places.number(of: Self.name(parent.naming, parent.index)), in: parent.place)
         }
     }
 

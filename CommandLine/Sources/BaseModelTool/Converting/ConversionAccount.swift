@@ -4,35 +4,39 @@ import ModelCore
 struct ConversionAccount {
     /// What happened to several values alike.
     struct Entry {
-        /// As `dates as string`.
-        let what: String
-        var count = 0
+        fileprivate let event: Event
+        fileprivate(set) var count = 0
         /// The first of them.
         let path: ModelPath
 
         var text: String {
-            "\(what): \(DifferenceText.place(path))" + (count > 1 ? ", and \(count - 1) more" : "")
+            "\(event.what): \(DifferenceText.place(path))" + (count > 1 ? ", and \(count - 1) more" : "")
         }
     }
+
+    fileprivate struct Event: Hashable {
+        /// As `dates as string`.
+        let what: String
+        let isLoss: Bool
+    }
+
+    private var entries: [Entry] = []
+    /// Where each stands: a file may name very many classes.
+    private var positions: [Event: Int] = [:]
 
     /// What a program that declares the type reads back exactly.
-    private(set) var restated: [Entry] = []
+    var restated: [Entry] { entries.filter { !$0.event.isLoss } }
     /// What nobody gets back.
-    private(set) var lost: [Entry] = []
+    var lost: [Entry] { entries.filter(\.event.isLoss) }
 
     mutating func add(_ difference: Difference) {
-        let what = Self.text(of: difference)
-        if difference.kind == .restated {
-            Self.add(what, difference.path, to: &restated)
-        } else {
-            Self.add(what, difference.path, to: &lost)
+        let event = Event(what: Self.text(of: difference), isLoss: difference.kind != .restated)
+        let position = positions[event] ?? entries.endIndex
+        if position == entries.endIndex {
+            entries.append(Entry(event: event, path: difference.path))
+            positions[event] = position
         }
-    }
-
-    private static func add(_ what: String, _ path: ModelPath, to entries: inout [Entry]) {
-        let index = entries.firstIndex { $0.what == what } ?? entries.endIndex
-        if index == entries.endIndex { entries.append(Entry(what: what, path: path)) }
-        entries[index].count += 1
+        entries[position].count += 1
     }
 
     private static func text(of difference: Difference) -> String {
