@@ -240,12 +240,7 @@ public enum AnyValue {
         case .date(let value): value
         case .url(let value): value
         case .uuid(let value): value
-        case .geometry(.point(let value)): value
-        case .geometry(.size(let value)): value
-        case .geometry(.rect(let value)): value
-        case .geometry(.range(let value)): value
-        case .geometry(.indexSet(let value)): value
-        case .geometry(.transform(let value)): value
+        case .geometry(let geometry): geometry.value
         }
     }
 

@@ -9,6 +9,18 @@ public enum ModelGeometry: Sendable, Hashable {
     case indexSet(IndexSet)
     case transform(AffineTransform)
 
+    /// The value itself.
+    var value: any Sendable {
+        switch self {
+        case .point(let value): value
+        case .size(let value): value
+        case .rect(let value): value
+        case .range(let value): value
+        case .indexSet(let value): value
+        case .transform(let value): value
+        }
+    }
+
     /// The type's name, for error messages.
     var typeName: String {
         switch self {
