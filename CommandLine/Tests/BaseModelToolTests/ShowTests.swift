@@ -51,6 +51,36 @@ import Testing
         }
     }
 
+    @Test("Dictionaries of archives, whose keys may be anything")
+    func keys() throws {
+        let tool = try Tool()
+        var builder = DocumentBuilder()
+        try builder.beginValueDictionary()
+        try builder.append("a b")
+        try builder.append("text")
+        try builder.append("n")
+        try builder.beginValueDictionary()
+        try builder.append(Int64(1))
+        try builder.append("one")
+        try builder.append("key 2")
+        try builder.beginArray()
+        try builder.append(true)
+        try builder.end()
+        try builder.end()
+        try builder.append("empty")
+        try builder.beginValueDictionary()
+        try builder.end()
+        try builder.end()
+        try tool.write(builder.finish(), to: "a.plist", as: .keyedArchive)
+        #expect(
+            try tool.run("show", "a.plist").lines == [
+                "dictionary of 3", "  \"a b\": \"text\"", "  n: dictionary of 2", "    key 1: 1", "    value 1: \"one\"",
+                "    key 2: \"key 2\"", "    value 2: array of 1", "      [0]: true", "  empty: dictionary of 0",
+            ])
+        try tool.write(#"{"key 1": 1}"#, to: "a.json")
+        #expect(try tool.run("show", "a.json").lines == ["dictionary of 1", "  \"key 1\": 1"])
+    }
+
     @Test func part() throws {
         let tool = try Tool()
         try tool.write(todoList(), to: "todo.plist", as: .keyedArchive)

@@ -10,9 +10,14 @@ struct TreePrinter {
 
     /// A container that is open.
     private struct Level {
-        enum Kind { case elements, keys, entries }
+        enum Kind {
+            case elements, keys
+            /// Keys and values in turn: the keys are all text, or may be anything.
+            case textEntries, entries
+        }
         let kind: Kind
         var count = 0
+        var isAtTextKey: Bool { kind == .textEntries && count % 2 == 0 }
     }
 
     private var levels: [Level] = []
@@ -31,6 +36,9 @@ struct TreePrinter {
         while let step = try walker.next() {
             switch step {
             case .key: label = painter.paint(Self.key(walker.text), .key) + ": "
+            case .string where levels.last?.isAtTextKey == true:
+                levels[levels.count - 1].count += 1
+                label = painter.paint(Self.key(walker.text), .key) + ": "
             case .end: levels.removeLast()
             case .reference(let number) where shown.contains(number):
                 try line(painter.paint("→ #\(name(number))", .reference), to: output)
@@ -47,7 +55,9 @@ struct TreePrinter {
         switch step {
         case .beginArray: try begin(.elements, &walker, to: output)
         case .beginDictionary, .beginObject: try begin(.keys, &walker, to: output)
-        case .beginValueDictionary: try begin(.entries, &walker, to: output)
+        case .beginValueDictionary:
+            let value = walker.value
+            try begin(value.keys.count == value.count ? .textEntries : .entries, &walker, to: output)
         case .string where !hidesValues: try text(walker, to: output)
         default: try line(scalar(walker.value), to: output)
         }
@@ -105,9 +115,11 @@ struct TreePrinter {
             levels[levels.count - 1].count += 1
             switch level.kind {
             case .elements: label = painter.paint("[\(level.count)]", .key) + ": "
-            case .entries where level.count % 2 == 0: label = painter.paint("key", .type) + ": "
-            case .entries: label = painter.paint("value", .type) + ": "
-            case .keys: break
+            case .entries:
+                // No key of text looks like this: one with a space is in quotes.
+                let part = level.count % 2 == 0 ? "key" : "value"
+                label = painter.paint("\(part) \(level.count / 2 + 1)", .type) + ": "
+            case .keys, .textEntries: break
             }
         }
         try output.write(indent + label)
