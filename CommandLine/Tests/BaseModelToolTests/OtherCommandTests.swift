@@ -57,6 +57,10 @@ import Testing
         try tool.write(#"{"a": [{"b": 1}, {"c": {"d": "\"<b>\\"}}]}"#, to: "a.json")
         let plain = try tool.run("graph", "a.json")
         #expect(plain.text.contains("n0 -> n2 [label=\"a[1]\"];") && plain.text.contains("n2 -> n3 [label=\"c\"];"))
+        try tool.write(#"{"": {"": 1, "a": [{"": {}}]}}"#, to: "empty.json")
+        let empty = try tool.run("graph", "empty.json").text
+        #expect(empty.contains(#"n0 -> n1 [label="[\"\"]"];"#) && empty.contains(#"\n[\"\"]: 1\l"#), "\(empty)")
+        #expect(empty.contains(#"n1 -> n2 [label="a[0]"];"#) && empty.contains(#"n2 -> n3 [label="[\"\"]"];"#))
     }
 
     /// The root package's tests compile and run what is generated: see `GeneratedTests` there.

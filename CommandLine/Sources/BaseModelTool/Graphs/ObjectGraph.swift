@@ -28,7 +28,7 @@ struct ObjectGraph {
         let node: Int
         /// The way from the node, and the step that comes next.
         let way: String
-        var step = ""
+        var step: String?
         var count = 0
         let hasKeys: Bool
     }
@@ -97,8 +97,10 @@ struct ObjectGraph {
         levels[levels.count - 1].count += 1
         // Long ways are no help to anybody.
         guard level.way.utf8.count < 200 else { return level.way }
-        if !level.hasKeys || level.step.isEmpty { return "\(level.way)[\(level.count)]" }
-        return level.way.isEmpty ? level.step : "\(level.way).\(level.step)"
+        guard level.hasKeys, let step = level.step else { return "\(level.way)[\(level.count)]" }
+        // As paths have it.
+        if step.isEmpty { return "\(level.way)[\"\"]" }
+        return level.way.isEmpty ? step : "\(level.way).\(step)"
     }
 
     private static func hasClasses(_ document: ModelDocument, _ limits: DecodingLimits) throws -> Bool {
