@@ -58,6 +58,29 @@ import Testing
         #expect(try edit("[\"b\"].c", "no") == #"{"a":[1,2],"b":{"c":false},"n":null}"#)
     }
 
+    @Test("Where nothing was, what JSON has no number for is text")
+    func spellings() throws {
+        let tool = try Tool()
+        func added(_ text: String) throws -> String {
+            try tool.write("{}", to: "a.json")
+            #expect(try tool.run("edit", "a.json", "n", "--", text).status == 0)
+            return try tool.run("show", "a.json", "--path", "n").text
+        }
+        for text in [
+            "007", "-01", "+49", "0x10", "1_000", ".5", "5.", "1e", "1e999", " 7", "7 ", "Infinity", "NaN", "inf", "٧",
+            "1 2", "-", "", "[1]", "True",
+        ] {
+            #expect(try added(text) == "\"\(text)\"\n")
+        }
+        for text in ["0", "7", "-12", "0.5", "-1.25", "18446744073709551615", "1e+21", "true", "null"] {
+            #expect(try added(text) == text + "\n")
+        }
+        // What is there says otherwise.
+        try tool.write(#"{"n": 1}"#, to: "a.json")
+        #expect(try tool.run("edit", "a.json", "n", "007").status == 0)
+        #expect(try tool.run("show", "a.json", "--path", "n").text == "7\n")
+    }
+
     @Test("What can't be is told, and the file stays as it is")
     func refusals() throws {
         let tool = try Tool()

@@ -8,11 +8,11 @@ struct EditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Changes one value of a file.",
         discussion: """
-            The new value has the type of the one that is there, or what --type says; a new one looks like what it \
-            is. The path's last step may be a new key, or the index behind the last element. In a file that is text \
-            (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. The \
-            new file takes the old one's place in one step. A file from the standard input goes to the standard \
-            output.
+            The new value has the type of the one that is there, or what --type says. Where there is none, true, \
+            false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
+            last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
+            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. The new file takes \
+            the old one's place in one step. A file from the standard input goes to the standard output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'

@@ -67,8 +67,14 @@ struct NewValue {
         case "true": .bool(true)
         case "false": .bool(false)
         case "null": .null
-        default: (try? scalar(.integer)) ?? (try? scalar(.real)) ?? .string(text)
+        default: number ?? .string(text)
         }
+    }
+
+    /// The number that the text is in JSON; nil for 007, +49 and 0x10, which may be a postal code, or anything.
+    private var number: ModelScalar? {
+        guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
+        return (try? JSONFormat().document(from: Data(text.utf8)))?.root.scalar
     }
 
     private static func kind(of value: ModelDocument.Value) -> Kind? {
