@@ -109,7 +109,8 @@ import Testing
         #expect(fraction.status == 0 && fraction.errors.isEmpty)
         #expect(try tool.run("show", "a.plist", "--path", "b").text == "date 2001-01-01T00:00:00.500Z\n")
         let url = try tool.run("edit", "a.json", "a[0]", "https://example.org", "--type", "url")
-        #expect(url.status == 0 && url.errors == "a.json: In other terms: a URL becomes text: a[0].\n", "\(url.errors)")
+        let told = "basemodel: a.json: In other terms: a URL becomes text: a[0].\n"
+        #expect(url.status == 0 && url.errors == told, "\(url.errors)")
     }
 
     @Test("In text, all but the value stays as it is to the byte: comments, order, space, the spelling of numbers")
@@ -152,8 +153,14 @@ import Testing
         try tool.write("{ a = 1; /* one */ }", to: "old")
         let old = try tool.run("edit", "old", "a", "2")
         #expect(
-            old.status == 0 && old.errors == "old: Its text can't be kept, and was written anew as XML property list.\n"
-        )
+            old.status == 0
+                && old.errors
+                    == "basemodel: old: Its text can't be kept, and is written anew as XML property list.\n")
+        try tool.write("{ a = 1; }", to: "old")
+        for option in ["-q", "--quiet"] {
+            let quiet = try tool.run("edit", "old", "a", "2001-01-01T00:00:00Z", "--type", "date", option)
+            #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
+        }
     }
 
     @Test func standardInput() throws {

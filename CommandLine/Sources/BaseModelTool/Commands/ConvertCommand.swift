@@ -67,9 +67,7 @@ struct ConvertCommand: ParsableCommand {
             )
             throw ExitStatus.negative.code
         }
-        if !quiet {
-            for entry in conversion.account.restated { Output.note("\(name): In other terms: \(entry.text).") }
-        }
+        if !quiet { conversion.tell(name) }
         try write(conversion)
     }
 

@@ -40,6 +40,9 @@ struct EditCommand: ParsableCommand {
     @Flag(help: "Take the value out, with its key.")
     var delete = false
 
+    @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
+    var quiet = false
+
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
@@ -73,9 +76,12 @@ struct EditCommand: ParsableCommand {
                 "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
             throw ExitStatus.negative.code
         }
-        for entry in conversion.account.restated { Output.note("\(input.name): In other terms: \(entry.text).") }
-        if isRewritten(input, provider) {
-            Output.note("\(input.name): Its text can't be kept, and was written anew as \(input.format.displayName).")
+        if !quiet {
+            conversion.tell(input.name)
+            if isRewritten(input, provider) {
+                Output.complain(
+                    "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")
+            }
         }
         if file == "-" {
             try Output.standard.write(conversion.content)

@@ -34,6 +34,13 @@ struct Conversion {
         self.account = account
     }
 
+    /// Tells what a user should know of a file besides its losses.
+    ///
+    /// - Parameter name: The file's.
+    func tell(_ name: String) {
+        for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
+    }
+
     /// What a comparison tells, one by one.
     private final class Collector {
         var account = ConversionAccount()
