@@ -55,16 +55,17 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func check(_ file: String) -> (ExitStatus, String) {
+        let name = ValueText.file(file)
         do {
             let input = try reading.read(file)
             if let wanted, input.format != wanted.format {
-                return (.negative, "\(file): It is \(input.format.displayName), and not \(wanted.format.displayName).")
+                return (.negative, "\(name): It is \(input.format.displayName), and not \(wanted.format.displayName).")
             }
-            return (.success, "\(file): valid \(input.format.displayName)")
+            return (.success, "\(name): valid \(input.format.displayName)")
         } catch {
             let error = ModelError(wrapping: error)
             let isUnread = [.fileMissing, .fileUnreadable, .passwordMissing].contains(error.code)
-            return (isUnread ? .trouble : .negative, "\(file): \(error.withoutFile)")
+            return (isUnread ? .trouble : .negative, "\(name): \(error.withoutFile)")
         }
     }
 }

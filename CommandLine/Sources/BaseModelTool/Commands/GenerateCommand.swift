@@ -69,7 +69,8 @@ struct DataModelSource: ParsableArguments {
         do {
             return try DataModel(contentsOf: path, version: version)
         } catch {
-            throw error.file == nil ? error.named(path) : error
+            // A file in a folder is named by itself.
+            throw error.file?.isEmpty ?? true ? error.named(path) : error
         }
     }
 }

@@ -64,6 +64,9 @@ enum ValueText {
         return head.endIndex == text.endIndex ? text : head + "…"
     }
 
+    /// A file's name in a message, where an empty one would be missed.
+    static func file(_ name: String) -> String { name.isEmpty ? "\"\"" : name }
+
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func digits(_ data: Data) -> String {

@@ -38,7 +38,7 @@ struct InputFile {
     let content: Data?
 
     init(_ path: String, _ options: ReadingOptions, keepsContent: Bool) throws {
-        let name = path == "-" ? "standard input" : path
+        let name = path == "-" ? "standard input" : ValueText.file(path)
         self.name = name
         do {
             let content = try FileContent.read(path)
@@ -69,7 +69,7 @@ extension ModelError {
     /// The same error with the file as the user named it.
     func named(_ name: String) -> ModelError {
         var copy = self
-        copy.file = name
+        copy.file = ValueText.file(name)
         return copy
     }
 }
