@@ -19,15 +19,26 @@ public enum Program {
         } catch let failure as Failure {
             fail(failure.message)
         } catch let error as ExitCode {
-            do { try Output.standard.flush() } catch { fail("\(error)") }
-            exit(error.rawValue)
+            end(error)
         } catch {
             // Help isn't an error; what is wrong with the arguments may have anything of theirs in it.
             let code = BaseModelCommand.exitCode(for: error)
-            if code.isSuccess { BaseModelCommand.exit(withError: error) }
-            Output.note(BaseModelCommand.fullMessage(for: error), keepsLines: true)
+            let message = BaseModelCommand.fullMessage(for: error)
+            if code.isSuccess { end(code, message + "\n") }
+            Output.note(message, keepsLines: true)
             exit(code.rawValue)
         }
+    }
+
+    /// Ends the process when all output is written.
+    private static func end(_ code: ExitCode, _ text: String = "") -> Never {
+        do {
+            try Output.standard.write(text)
+            try Output.standard.flush()
+        } catch {
+            fail(error.message)
+        }
+        exit(code.rawValue)
     }
 
     private static func fail(_ message: String) -> Never {

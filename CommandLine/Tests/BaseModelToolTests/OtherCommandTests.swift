@@ -141,6 +141,17 @@ import Testing
         #expect(try tool.run("nothing").status == 64)
     }
 
+    @Test(
+        "Output that can't be written is told",
+        arguments: ["--help", "help edit", "--version", "--generate-completion-script bash", "diff a b", "manual"])
+    func full(_ arguments: String) throws {
+        let tool = try Tool()
+        for name in ["a", "b"] { try tool.write("[\"\(name)\"]", to: name) }
+        let command = "'\(Tool.program.path)' \(arguments) > /dev/full"
+        let result = try tool.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+        #expect(result.status == 2 && result.errors == "basemodel: The output can't be written.\n", "\(result)")
+    }
+
     @Test("Completions in bash, and in fish where that is")
     func completions() throws {
         let tool = try Tool()

@@ -12,7 +12,7 @@ final class Output: Sendable {
     init(_ handle: FileHandle) { self.handle = handle }
 
     /// Writes text, as it is.
-    func write(_ text: String) throws {
+    func write(_ text: String) throws(Failure) {
         let size = buffer.withLock {
             $0.append(contentsOf: text.utf8)
             return $0.count
@@ -30,7 +30,7 @@ final class Output: Sendable {
     }
 
     /// Hands over what was written so far.
-    func flush() throws {
+    func flush() throws(Failure) {
         let data = buffer.withLock { bytes in
             defer { bytes.removeAll(keepingCapacity: true) }
             return Data(bytes)
@@ -39,7 +39,7 @@ final class Output: Sendable {
         try write { try handle.write(contentsOf: data) }
     }
 
-    private func write(_ body: () throws -> Void) throws {
+    private func write(_ body: () throws -> Void) throws(Failure) {
         do { try body() } catch { throw Failure("The output can't be written.") }
     }
 
