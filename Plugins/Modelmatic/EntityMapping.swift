@@ -118,9 +118,15 @@ private struct EntityReader {
                 try alone.map(type, [property.mapping])
                 return nil
             } catch {
-                return "\(property.label): \(error.reason)"
+                return Self.mistake(property.label, error)
             }
         }
+    }
+
+    /// An error as a part of the sentence that tells all mistakes: that has the full stop.
+    private static func mistake(_ label: String, _ error: ModelError) -> String {
+        let reason = error.reason
+        return "\(label): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
     }
 
     private mutating func read(_ attribute: DataModel.Attribute) {
@@ -144,7 +150,7 @@ private struct EntityReader {
                 properties.append((label, PropertyMapping(name, key: key)))
             }
         } catch {
-            mistakes.append("\(label): \(error.reason)")
+            mistakes.append(Self.mistake(label, error))
         }
     }
 
