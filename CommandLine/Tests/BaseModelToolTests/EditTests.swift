@@ -1,3 +1,4 @@
+import CryptoCoder
 import Foundation
 import JSONFormat
 import ModelCore
@@ -161,6 +162,37 @@ import Testing
             let quiet = try tool.run("edit", "old", "a", "2001-01-01T00:00:00Z", "--type", "date", option)
             #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
         }
+    }
+
+    @Test("An old version of a format becomes the present one, and that is told")
+    func versions() throws {
+        let tool = try Tool()
+        func check(_ old: Data, _ before: String, _ after: String, _ name: String) throws {
+            let note = "Version \(before) of \(name) becomes version \(after), which older programs may refuse.\n"
+            let environment = ["BASEMODEL_PASSWORD": "secret"]
+            func run(_ arguments: String...) throws -> String {
+                let result = try tool.run(Tool.program, arguments, environment: environment)
+                #expect(result.status == 0)
+                return result.errors
+            }
+            let format = try FormatRegistry.default.detect(old).rawValue
+            try old.write(to: tool.file("a"))
+            #expect(try run("convert", "a", "b", "--to", format) == "basemodel: b: " + note)
+            #expect(try run("convert", "a", "b", "--to", format, "--quiet").isEmpty)
+            #expect(try run("convert", "a", "b", "--to", "json").isEmpty)
+            #expect(try run("edit", "a", "[0]", "a").isEmpty)
+            #expect(try Data(contentsOf: tool.file("a")) == old)
+            #expect(try run("edit", "a", "[0]", "x") == "basemodel: a: " + note)
+            #expect(try run("edit", "a", "[0]", "y").isEmpty)
+            #expect(try run("convert", "a", "b", "--to", format).isEmpty)
+            try old.write(to: tool.file("a"))
+            #expect(try run("edit", "a", "[0]", "x", "--quiet").isEmpty)
+        }
+        // The original library's: an array of a, 1, [b] and [d].
+        let fast = "VFNBRgIAAwAHAAAABAAAAAQAAAACAAAAYQAAAAkAAAABAAAABAAAAAEAAAACAAAAYgAAABEAAAABAAAAAgAAAGQAAAA="
+        try check(#require(Data(base64Encoded: fast)), "2.3", "3.3", FileFormat.fastCoding.displayName)
+        let crypto = CryptoCoder(CryptoPassword("secret"), writing: .insecureVersion2)
+        try check(crypto.encode(["a"]), "2", "3", FileFormat.cryptoCoding.displayName)
     }
 
     @Test func standardInput() throws {

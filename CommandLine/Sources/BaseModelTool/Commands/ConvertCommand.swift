@@ -11,7 +11,8 @@ struct ConvertCommand: ParsableCommand {
             What is written is read back and compared. Where the format has no form of its own for a value, it is \
             put in other terms, which a program that declares the type reads back exactly: that is told. Where \
             something would be lost, such as the class of the root in plain JSON, nothing is written unless --lossy \
-            is given. The new file takes the old one's place in one step.
+            is given. An old version of the same format becomes the present one, which older programs may refuse: \
+            that is told, too. The new file takes the old one's place in one step.
 
             EXAMPLES
               basemodel convert todo.plist todo.json --to hrCodedJSON
@@ -41,7 +42,7 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Write JSON in one line.")
     var compact = false
 
-    @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms.")
+    @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
     var quiet = false
 
     @OptionGroup(title: "Reading") var reading: ReadingOptions
@@ -55,7 +56,8 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         guard let format = to?.format ?? Self.format(ofFile: output) else { return }
-        let conversion = try conversion(to: format)
+        let file = try reading.read(input, keepsContent: true)
+        let conversion = try conversion(of: file, to: format)
         let name = output == "-" ? "standard output" : output
         for entry in conversion.account.lost {
             Output.complain("\(name): \(lossy ? "Lost" : "Would be lost"): \(entry.text).")
@@ -67,12 +69,11 @@ struct ConvertCommand: ParsableCommand {
             )
             throw ExitStatus.negative.code
         }
-        if !quiet { conversion.tell(name) }
+        if !quiet { conversion.tell(name, from: file, limits: reading.limits) }
         try write(conversion)
     }
 
-    private func conversion(to format: FileFormat) throws -> Conversion {
-        let file = try reading.read(input)
+    private func conversion(of file: InputFile, to format: FileFormat) throws -> Conversion {
         do {
             return try Conversion(
                 of: file.document, to: format, provider: try provider(for: format), isLossy: lossy,

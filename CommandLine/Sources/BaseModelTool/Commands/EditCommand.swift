@@ -11,8 +11,10 @@ struct EditCommand: ParsableCommand {
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
             last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
-            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. The new file takes \
-            the old one's place in one step. A file from the standard input goes to the standard output.
+            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. A file in an old \
+            version of its format is written in the present one, which older programs may refuse: that is told. The \
+            new file takes the old one's place in one step. A file from the standard input goes to the standard \
+            output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'
@@ -77,7 +79,7 @@ struct EditCommand: ParsableCommand {
             throw ExitStatus.negative.code
         }
         if !quiet {
-            conversion.tell(input.name)
+            conversion.tell(input.name, from: input, limits: reading.limits)
             if isRewritten(input, provider) {
                 Output.complain(
                     "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")

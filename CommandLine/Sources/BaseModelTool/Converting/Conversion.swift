@@ -36,9 +36,19 @@ struct Conversion {
 
     /// Tells what a user should know of a file besides its losses.
     ///
-    /// - Parameter name: The file's.
-    func tell(_ name: String) {
+    /// - Parameters:
+    ///   - name: The file's.
+    ///   - input: What it is made of.
+    func tell(_ name: String, from input: InputFile, limits: DecodingLimits) {
         for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
+        if input.format == format, let old = input.content,
+            let before = FormatVersion.text(of: old, as: format, limits: limits),
+            let after = FormatVersion.text(of: content, as: format, limits: limits), before != after
+        {
+            Output.complain(
+                "\(name): Version \(before) of \(format.displayName) becomes version \(after), "
+                    + "which older programs may refuse.")
+        }
     }
 
     /// What a comparison tells, one by one.
