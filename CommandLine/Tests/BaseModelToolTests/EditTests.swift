@@ -157,6 +157,27 @@ import Testing
             old.status == 0
                 && old.errors
                     == "basemodel: old: Its text can't be kept, and is written anew as XML property list.\n")
+        func uid(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+        try tool.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+                <key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key><integer>100000</integer>
+                <key>$objects</key><array>
+                    <string>$null</string>
+                    <dict><key>$class</key>\(uid(3))<key>NS.objects</key><array>\(uid(2))</array></dict>
+                    <string>a</string>
+                    <dict><key>$classname</key><string>NSArray</string></dict>
+                </array>
+                <key>$top</key><dict><key>root</key>\(uid(1))</dict>
+            </dict></plist>
+            """, to: "archive")
+        let archive = try tool.run("edit", "archive", "[0]", "b")
+        #expect(
+            archive.status == 0
+                && archive.errors
+                    == "basemodel: archive: Its text can't be kept, and is written anew as Keyed archive.\n",
+            "\(archive.errors)")
         try tool.write("{ a = 1; }", to: "old")
         for option in ["-q", "--quiet"] {
             let quiet = try tool.run("edit", "old", "a", "2001-01-01T00:00:00Z", "--type", "date", option)

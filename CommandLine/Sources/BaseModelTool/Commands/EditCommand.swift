@@ -103,11 +103,13 @@ struct EditCommand: ParsableCommand {
         return format
     }
 
-    /// True for a file that is text in a form that nobody writes any more, such as OpenStep's property lists.
+    /// True for a file that is text in a form that isn't written, such as OpenStep's property lists, and archives in
+    /// XML.
     private func isRewritten(_ input: InputFile, _ provider: any FormatProvider) -> Bool {
-        guard let content = input.content, content.first.map({ "{[(\"'".utf8.contains($0) }) ?? false,
-            let provider = provider as? any TextFormatProvider
-        else { return false }
+        guard let content = input.content, content.first.map({ "<{[(\"'".utf8.contains($0) }) ?? false else {
+            return false
+        }
+        guard let provider = provider as? any TextFormatProvider else { return true }
         let context = FormatContext(format: input.format, limits: reading.limits)
         return (try? provider.outline(of: content, context: context)) == nil
     }
