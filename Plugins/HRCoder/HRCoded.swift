@@ -13,7 +13,7 @@ import ModelCore
 /// ```
 ///
 /// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its
-/// capabilities; else as the object that Foundation codes it as.
+/// capabilities, but for sets; else as the object that Foundation codes it as.
 public struct HRCoded: FormatProvider {
     /// The plain format's provider.
     let base: any FormatProvider
@@ -50,7 +50,7 @@ public struct HRCoded: FormatProvider {
 
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
     public func detect(_ content: Data) -> FormatDetection? {
-        guard !hasBareKeys || HRMarks.mayBeIn(content), base.detect(content)?.format == plain else { return nil }
+        guard !hasBareKeys || HRMarks.mayBeIn(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
         guard
             let document = try? document(of: content, limits: .standard, rootType: nil),
@@ -58,6 +58,9 @@ public struct HRCoded: FormatProvider {
         else { return nil }
         return .certain(format)
     }
+
+    /// True of a file of the plain format, whatever is in it.
+    func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var document = try document(of: content, limits: context.limits, rootType: context.rootType)
@@ -132,8 +135,9 @@ public struct HRCoded: FormatProvider {
 
     /// True where the plain format has all of a document, if every object names its class: most have no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
-        // Data may be an archive, and decimals and numbers that aren't finite have forms of their own.
-        document.isKept(by: capabilities.subtracting([.data, .decimals, .nonFinite]))
+        // Data may be an archive, and decimals and numbers that aren't finite have forms of their own. Sets have no
+        // order by which a path could lead into one.
+        document.isKept(by: capabilities.subtracting([.data, .decimals, .nonFinite, .sets]))
             && document.allKeys.allSatisfy(HRKeys.isPlain) && document.allClasses.allSatisfy { HRKeys.isPlain($0.name) }
     }
 

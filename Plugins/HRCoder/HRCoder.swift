@@ -31,11 +31,18 @@ public struct HRCoder: FormatProvider {
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        try Self.provider(context.format).parse(content, into: &builder, context: context)
+        try Self.provider(context.format, of: content).parse(content, into: &builder, context: context)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         try Self.provider(context.format).serialize(&walker, context: context)
+    }
+
+    /// The provider of a format; of the first one, which nobody need have named, the provider of what the content is.
+    private static func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
+        let named = try provider(format)
+        guard format == .hrCodedXML, !named.plainlyHas(content) else { return named }
+        return providers.first { $0.plainlyHas(content) } ?? named
     }
 
     static func provider(_ format: FileFormat) throws -> HRCoded {

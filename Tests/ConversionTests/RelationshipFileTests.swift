@@ -128,6 +128,48 @@ struct RelationshipFileTests {
         volume.labels = []
     }
 
+    @Model final class Friend: BaseModel {
+        var name = ""
+        @Relationship(inverse: "friends") var friends: [Friend] = []
+        @Relationship(inverse: \Friend.parent) var kids: [Friend] = []
+        @Relationship weak var parent: Friend?
+
+        convenience init(_ name: String) {
+            self.init()
+            self.name = name
+        }
+    }
+
+    @Test("A link of many to many that no list in the file has is an error, though its models are all there", arguments: formats)
+    func lostLinks(format: FileFormat) throws {
+        let friends = ["a", "b", "c"].map { Friend($0) }
+        friends[0].friends = [friends[1], friends[2]]
+        // Reading brings back what leads to the first.
+        let pairs = try Self.read(Friend.self, try Self.data(of: friends[0], format), format)
+        #expect(pairs.friends.map { $0.friends.map(\.name) } == [["a"], ["a"]])
+        friends[1].friends.append(friends[2])
+        if try FormatRegistry.current.provider(for: format).capabilities(of: format).contains(.identity) {
+            let all = try Self.read(Friend.self, try Self.data(of: friends[0], format), format)
+            #expect(all.friends.map { $0.friends.map(\.name) } == [["a", "c"], ["a", "b"]])
+            for friend in [all] + all.friends { friend.friends = [] }
+        } else {
+            let error = #expect(throws: ModelError.self) { try Self.data(of: friends[0], format) }
+            #expect(error?.code == .unrepresentableValue)
+        }
+        for friend in friends + [pairs] { friend.friends = [] }
+    }
+
+    @Test("A way back that only a weak property leads along is a cycle")
+    func weakWay() throws {
+        let (root, kid) = (Friend("r"), Friend("k"))
+        root.kids = [kid]
+        let read = try Self.read(Friend.self, try Self.data(of: root, .json), .json)
+        #expect(read.kids[0].parent === read)
+        kid.kids = [root]
+        #expect { try Self.data(of: root, .json) } throws: { ($0 as? ModelError)?.code == .cycle }
+        kid.kids = []
+    }
+
     @Model final class Link: BaseModel {
         /// Without an inverse, nothing would bring back what leads here.
         @Relationship var next: Link?

@@ -67,7 +67,18 @@ struct LayoutTests {
         }
         let node = try read(content)
         #expect(instance(node[2]) == instance(node[1]) && instance(node[1]) != nil)
-        #expect(node[3]?.scalar == .date(Date(timeIntervalSince1970: 0.5)))
+        let date = minor == 0 ? Date(timeIntervalSinceReferenceDate: 0.5) : Date(timeIntervalSince1970: 0.5)
+        #expect(node[3]?.scalar == .date(date))
+    }
+
+    @Test("A date is what its writer meant, though version 2.0 counted from 2001 and read from 1970", arguments: ["2.0", "2.1", "2.3", "3.0", "3.2.2"])
+    func dates(_ version: String) throws {
+        let node = try read(Fixtures.goldenData("FastCoder-\(version)/date.fast"))
+        guard case .date(let date) = node.scalar else {
+            Issue.record("found \(node)")
+            return
+        }
+        #expect(abs(date.timeIntervalSinceReferenceDate - 542_911_754.165) < 0.001)
     }
 
     @Test("Version 2.1 gave a URL its place before its parts, later versions after them", arguments: ["2.1", "2.2", "2.3"])

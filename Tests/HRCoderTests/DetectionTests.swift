@@ -7,6 +7,33 @@ import Testing
 
 @Suite("Which files are HRCoded")
 struct DetectionTests {
+    @Test("HRCoder alone reads what it wrote without being told which of its formats it is", arguments: HRCoder().formats)
+    func alone(_ format: FileFormat) throws {
+        let page = HRPage()
+        page.title = "x"
+        let pages = try HRCoder().decode([HRPage].self, from: HRCoder().encode([page, page], as: format))
+        #expect(pages.count == 2 && pages[0] === pages[1] && pages[0].title == "x")
+        #expect(try HRCoder().decode([String: Int].self, from: HRCoder().encode(["a": 1], as: format)) == ["a": 1])
+        #expect(try HRCoder().document(from: HRCoder().encode(0.5, as: format)).root.doubleValue == 0.5)
+    }
+
+    @Test("A file of an array is written and read by the format's name", arguments: HRCoder().formats)
+    func files(_ format: FileFormat) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let page = HRPage()
+        page.date = Date(timeIntervalSinceReferenceDate: 0.5)
+        var classes = ClassRegistry()
+        classes.add(HRPage.self)
+        try ClassRegistry.withClasses(classes) {
+            try BaseModel.write([page, page], toFile: folder + "/pages", format: format)
+            let pages = try BaseModel.load([HRPage].self, fromFile: folder + "/pages", format: format)
+            #expect(pages.count == 2 && pages[0] === pages[1] && pages[0].date == page.date)
+            #expect(throws: ModelError.self) { try BaseModel.load([HRPage].self, fromFile: folder + "/pages") }
+        }
+    }
+
     private static let registries = [
         FormatRegistry([HRCoder(), JSONFormat(), PlistFormat()]),
         FormatRegistry([PlistFormat(), JSONFormat(), HRCoder()]),

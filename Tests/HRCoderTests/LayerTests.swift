@@ -90,6 +90,39 @@ struct LayerTests {
         }
     }
 
+    /// Lines that claim to keep sets.
+    private struct SetTree: FormatProvider {
+        private let lines = LineTree()
+        var formats: [FileFormat] { lines.formats }
+        func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .sets] }
+        func detect(_ content: Data) -> FormatDetection? { lines.detect(content) }
+        func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+            try lines.serialize(&walker, context: context)
+        }
+        func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+            try lines.parse(content, into: &builder, context: context)
+        }
+    }
+
+    @Test("A set is written in one form, whatever else is there, over a format that keeps sets, too")
+    func sets() throws {
+        let layer = HRCoded(SetTree(), as: Self.lines.format)
+        let name = "s" + Data("NSSet".utf8).base64EncodedString()
+        for other in [ModelScalar.int64(1), .url(try #require(URL(string: "http://a")))] {
+            var builder = DocumentBuilder()
+            try builder.beginArray()
+            try builder.append(other)
+            try builder.beginArray(.set)
+            try builder.append("x")
+            try builder.end()
+            try builder.end()
+            let document = try builder.finish()
+            let data = try layer.encode(document)
+            #expect(String(decoding: data, as: UTF8.self).contains(name))
+            #expect(try layer.document(from: data, as: layer.format) == document)
+        }
+    }
+
     @Test("Property lists of the old style may be HRCoded, too")
     func openStep() throws {
         let text =

@@ -25,6 +25,27 @@ struct JSONNumberTests {
         return nil
     }
 
+    /// Of a type that nobody declares.
+    private func untyped(_ text: String) throws -> Any? {
+        try JSONFormat().decode(from: Data(text.utf8)) { try AnyValue.decode(from: $0) }
+    }
+
+    @Test(
+        "A numeral of an undeclared type is a double's if a double is written so, with up to 17 digits",
+        arguments: [
+            "0.10000000000000001", "1.1000000000000001", "3.1415926535897931", "0.1", "19.90", "1e3", "0.30000000000000004", "-0.10000000000000001",
+            "0.6666666666666666",
+        ])
+    func untypedDoubles(_ text: String) throws {
+        #expect(try untyped(text) as? Double == Double(text))
+        #expect(try read(Decimal.self, text) == Decimal(string: text))
+    }
+
+    @Test("One of other digits is a decimal", arguments: ["0.123456789012345678", "0.10000000000000004", "12345678901234567890123"])
+    func untypedDecimals(_ text: String) throws {
+        #expect(try untyped(text) as? Decimal == Decimal(string: text))
+    }
+
     @Test(
         "An exponent at the end of Int's range stops nothing",
         arguments: [

@@ -29,6 +29,14 @@ struct FileStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.plist"])
     }
 
+    @Test("A tilde is the home folder that the environment names")
+    func home() throws {
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+        #expect(AppFolder.resolve("~/x.plist") == home + "/x.plist")
+        #expect(AppFolder.resolve("~") == home)
+        #expect(AppFolder.resolve("~x y/z") == AppFolder.support.path + "/~x y/z")
+    }
+
     @Test("Symbolic links are followed, also where they lead nowhere yet")
     func links() throws {
         let link = folder.file("link")

@@ -15,6 +15,12 @@ struct ForgottenClassTests {
         var age = 1
     }
     final class ForgottenEmpty: ForgottenBase {}
+    class ForgottenBetween: ForgottenBase {
+        var extra = 1
+    }
+    @Model final class ForgottenLeaf: ForgottenBetween {
+        var own = 2
+    }
     final class OwnCoder: BaseModel {
         var text = "x"
         override func encode(with encoder: ModelEncoder) throws { try encoder.encode(text, forKey: "text") }
@@ -43,6 +49,8 @@ struct ForgottenClassTests {
         #expect(found?.reason.contains("stored properties that nothing lists: add @Model to it.") == true)
         #expect(error { _ = try KeyedArchive().encode(ForgottenChild()) }?.code == .notAModel)
         #expect(error { _ = try KeyedArchive().encode([ForgottenChild()]) }?.code == .notAModel)
+        // Also between two classes that list theirs.
+        #expect(error { _ = try KeyedArchive().encode(ForgottenLeaf()) }?.code == .notAModel)
         #expect(error { _ = try ModelDocument(encoding: ForgottenChild()) }?.code == .notAModel)
         let folder = try TemporaryFolder()
         #expect(error { try Forgot().write(toFile: folder.file("x.plist")) }?.code == .notAModel)

@@ -34,6 +34,8 @@ struct VersionTwoConverter: ~Copyable {
     private let depth: Int
     /// True in files of 2.1: a URL takes its index before its parts.
     private let entersURLsFirst: Bool
+    /// What a date is: the writer of 2.0 counted from 2001, and its reader, as all later ones, from 1970.
+    private let date: ChunkType
     private var position = Self.headerSize
     private var output = FastOutput()
     private var cache: [Cached] = []
@@ -45,6 +47,7 @@ struct VersionTwoConverter: ~Copyable {
         self.source = source
         self.depth = depth
         entersURLsFirst = minor == 1
+        date = minor == 0 ? .date : .legacyDate
     }
 
     /// - Throws: `corruptData`, `depthExceeded`.
@@ -190,7 +193,7 @@ struct VersionTwoConverter: ~Copyable {
             cache.append(.numbers(start))
         case 13: try convertData(.data)
         case 14:
-            output.append(.legacyDate, try longWord())
+            output.append(date, try longWord())
             cacheObject()
         case 15:
             output.append(ChunkType.mutableString)

@@ -19,6 +19,7 @@ extension ModelDocument {
             return
         }
         let parent = try parent(of: path)
+        if case .key = last, parent.word.tag.arrayKind != nil { throw Self.noTextKeys(in: parent, at: path) }
         let new = append(other)
         switch last {
         case .index(let index):
@@ -164,6 +165,13 @@ extension ModelDocument {
         return value
     }
 
+    private static func noTextKeys(in value: Value, at path: ModelPath) -> ModelError {
+        var error = ModelError(
+            .typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
+        error.path = path
+        return error
+    }
+
     private static func nothing(at path: ModelPath) -> ModelError {
         var error = ModelError(.unknownProperty, "The document has no such place.")
         error.path = path
@@ -181,10 +189,7 @@ extension ModelDocument {
         let hasTextKeys =
             value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
         guard isArray ? newClass == nil : hasTextKeys else {
-            var error = ModelError(
-                .typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
-            error.path = path
-            throw error
+            throw Self.noTextKeys(in: value, at: path)
         }
         var members: [Member] =
             isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }

@@ -129,6 +129,24 @@ extension ModelDocument {
             return Value(document: document, index: place(ofElement: index))
         }
 
+        /// The value one step further; nil where there is none.
+        subscript(component: ModelPath.Component) -> Value? {
+            switch component {
+            case .key(let key): self[key]
+            case .index(let index): self[index]
+            }
+        }
+
+        /// The value at a path from here, or the last one on the way to it.
+        func last(on path: ModelPath) -> Value {
+            var value = self
+            for component in path.components {
+                guard let next = value[component] else { break }
+                value = next
+            }
+            return value
+        }
+
         /// Where an element stands that is there. Linear in its index.
         func place(ofElement position: Int) -> Int {
             var place = index + 3

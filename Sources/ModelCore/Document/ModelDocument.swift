@@ -49,14 +49,7 @@ public struct ModelDocument: Sendable {
 
     /// The value at a path; nil where there is none.
     public subscript(path: ModelPath) -> Value? {
-        var value: Value? = root
-        for component in path.components {
-            switch component {
-            case .key(let key): value = value?[key]
-            case .index(let index): value = value?[index]
-            }
-        }
-        return value
+        path.components.reduce(root) { $0?[$1] }
     }
 
     /// All keys of objects and of dictionaries with text keys, each once. At most linear in their number.

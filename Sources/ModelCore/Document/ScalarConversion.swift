@@ -105,6 +105,16 @@ public enum ScalarConversion {
         throw inexact("float", scalar)
     }
 
+    /// The double that a decimal is the numeral of; nil where that has other digits.
+    static func doubleOfNumeral(_ value: Decimal) -> Double? {
+        let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
+        // No double is written with more.
+        guard value.isFinite, digits <= 17, let nearest = Double("\(value)"),
+            decimal(String(format: "%.\(max(digits, 1))g", nearest)) == value
+        else { return nil }
+        return nearest
+    }
+
     /// A decimal from any number.
     public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
         switch scalar {

@@ -64,14 +64,14 @@ enum ModelFile {
     /// What `read` makes of the root value, or `raw` of bytes that no format recognises, and the error that says so.
     /// `root` is the class that is expected, if any.
     static func decode<Result>(
-        _ content: Data, at path: String, root: BaseModel.Type? = nil, raw: (Data, ModelError) throws -> Result,
-        read: (ModelDecoder) throws -> Result
+        _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
+        raw: (Data, ModelError) throws -> Result, read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current
             let format: FileFormat
             do {
-                format = try registry.format(of: content, for: root)
+                format = try known ?? registry.format(of: content, for: root)
             } catch let error as ModelError where error.code == .unknownFormat {
                 return try raw(content, error)
             }

@@ -43,6 +43,7 @@ enum AppFolder {
     /// An absolute path as it is; any other one below the application support folder.
     static func resolve(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
+        if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         if path.hasPrefix("~") {
             let expanded = (path as NSString).expandingTildeInPath
             // Else nobody has that name: it is a file's.
@@ -56,8 +57,11 @@ enum AppFolder {
         let environment = ProcessInfo.processInfo.environment
         // The XDG Base Directory Specification: a path that isn't absolute is to be ignored.
         if let set = environment[variable], set.hasPrefix("/") { return set }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/" + fallback
+        return home + "/" + fallback
     }
+
+    /// As shells have it.
+    private static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory() }
 
     private static var appName: String {
         #if !os(Linux)

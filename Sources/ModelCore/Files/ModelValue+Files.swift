@@ -1,17 +1,19 @@
 import Foundation
 
 extension ModelValue {
-    /// The value that a file of any linked format holds, which its content tells.
+    /// The value that a file of any linked format holds.
     ///
-    /// - Parameter path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``, and then to the program's
-    ///   bundle.
+    /// - Parameters:
+    ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``, and then to the program's bundle.
+    ///   - format: By default what the content tells. HRCoder's files of arrays and dictionaries look like plain ones.
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
     ///   throws; `typeMismatch` and the like for what the type doesn't fit.
-    public static func load(fromFile path: String) throws -> Self {
+    public static func load(fromFile path: String, format: FileFormat? = nil) throws -> Self {
+        let type = self as? BaseModel.Type
         // In generic code this is called for models, too, which may be read in one format alone.
-        if let type = self as? BaseModel.Type, let model = try type.load(fromFile: path) as? Self { return model }
-        let content = try ModelFile.content(of: path, bundle: .main)
-        return try ModelFile.decode(content.data, at: content.path) { _, error in
+        if format == nil, let model = try type?.load(fromFile: path) as? Self { return model }
+        let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
+        return try ModelFile.decode(content.data, at: content.path, as: format, root: type) { _, error in
             throw error
         } read: {
             try $0.decodeValue(Self.self)
@@ -45,20 +47,22 @@ extension ModelValue {
 }
 
 extension BaseModel {
-    /// The value of a type that a file of any linked format holds: `load([Book].self, fromFile: path)`.
-    ///
-    /// - Throws: As ``ModelValue/load(fromFile:)``.
-    public class func load<Value: ModelValue>(_ type: Value.Type, fromFile path: String) throws -> Value {
-        try Value.load(fromFile: path)
+    /// The value of a type that a file of any linked format holds: `load([Book].self, fromFile: path)`. The parameters
+    /// and errors are those of ``ModelValue/load(fromFile:format:)``.
+    public class func load<Value: ModelValue>(
+        _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
+    ) throws -> Value {
+        try Value.load(fromFile: path, format: format)
     }
 
-    /// The value of a type with its own `Decodable` code that a file of any linked format holds.
-    ///
-    /// - Throws: As ``ModelValue/load(fromFile:)``.
+    /// The value of a type with its own `Decodable` code that a file of any linked format holds. The parameters and
+    /// errors are those of ``ModelValue/load(fromFile:format:)``.
     @_disfavoredOverload
-    public class func load<Value: Decodable>(_ type: Value.Type, fromFile path: String) throws -> Value {
+    public class func load<Value: Decodable>(
+        _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
+    ) throws -> Value {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path) { _, error in
+        return try ModelFile.decode(content.data, at: content.path, as: format) { _, error in
             throw error
         } read: {
             try $0.decode(codable: type)

@@ -9,11 +9,14 @@ final class CodableDecoder: Decoder {
     private final class Source {
         let document: ModelDocument
         let context: DecodingContext
+        /// Text may be a number: where nothing else stands for what text does, and where a program gave it.
+        let convertsNumbers: Bool
         private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
 
-        init(_ document: ModelDocument, _ context: DecodingContext) {
+        init(_ document: ModelDocument, _ context: DecodingContext, convertsNumbers: Bool) {
             self.document = document
             self.context = context
+            self.convertsNumbers = convertsNumbers || document.scalars == .strings
         }
 
         /// The keys of a shape, which most objects share with the one before. Long ones count: whoever reads an object
@@ -65,10 +68,11 @@ final class CodableDecoder: Decoder {
     }
 
     static func value<Value: Decodable>(
-        _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext
+        _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext, convertsNumbers: Bool
     ) throws -> Value {
         do {
-            return try CodableDecoder(Source(value.document, context), value.index).unbox(type)
+            let source = Source(value.document, context, convertsNumbers: convertsNumbers)
+            return try CodableDecoder(source, value.index).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
         }
@@ -92,10 +96,8 @@ final class CodableDecoder: Decoder {
 
     private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
 
-    /// Text stands for numbers, dates and data, too.
-    private var convertsText: Bool {
-        source.document.scalars == .text || source.document.scalars == .strings
-    }
+    /// Text stands for dates and data, too.
+    private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
 
     private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // References may lead to one value from very many places, and it is read at each.
@@ -135,7 +137,9 @@ final class CodableDecoder: Decoder {
             let archive = try source.context.archive(in: scalar)
         else { return self }
         let document = ModelDocument(try archive.decodeScalar())
-        return CodableDecoder(Source(document, source.context), document.root.index, in: parent, for: key)
+        return CodableDecoder(
+            Source(document, source.context, convertsNumbers: source.convertsNumbers), document.root.index, in: parent,
+            for: key)
     }
 
     /// Converts the scalar, to each type always in the same way: a long one, which may stand in many places, once.
@@ -160,6 +164,16 @@ final class CodableDecoder: Decoder {
             if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
             throw error
         }
+    }
+
+    /// Converts a scalar that the file has as one of a kind: a type's code may ask for one kind after the other.
+    private func convert<Value>(
+        only kind: ModelKind, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
+        guard source.convertsNumbers || value.kind == kind || value.kind.isNumber && kind.isNumber else {
+            throw mismatch(kind.rawValue)
+        }
+        return try convert(conversion)
     }
 
     private func mismatch(_ expected: String) -> ModelError {
@@ -412,10 +426,12 @@ final class CodableDecoder: Decoder {
         var codingPath: [any CodingKey] { decoder.codingPath }
 
         func decodeNil() -> Bool { decoder.word.tag == .null }
-        func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(ScalarConversion.bool) }
-        func decode(_ type: String.Type) throws -> String { try decoder.convert(ScalarConversion.string) }
-        func decode(_ type: Double.Type) throws -> Double { try decoder.convert(ScalarConversion.double) }
-        func decode(_ type: Float.Type) throws -> Float { try decoder.convert(ScalarConversion.float) }
+        func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(only: .bool, ScalarConversion.bool) }
+        func decode(_ type: String.Type) throws -> String {
+            try decoder.convert(only: .string, ScalarConversion.string)
+        }
+        func decode(_ type: Double.Type) throws -> Double { try decoder.convert(only: .real, ScalarConversion.double) }
+        func decode(_ type: Float.Type) throws -> Float { try decoder.convert(only: .real, ScalarConversion.float) }
         func decode(_ type: Int.Type) throws -> Int { try signed() }
         func decode(_ type: Int8.Type) throws -> Int8 { try signed() }
         func decode(_ type: Int16.Type) throws -> Int16 { try signed() }
@@ -429,11 +445,11 @@ final class CodableDecoder: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
         private func signed<Integer: FixedWidthInteger & SignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(ScalarConversion.int64))
+            try narrow(try decoder.convert(only: .integer, ScalarConversion.int64))
         }
 
         private func unsigned<Integer: FixedWidthInteger & UnsignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(ScalarConversion.uint64))
+            try narrow(try decoder.convert(only: .integer, ScalarConversion.uint64))
         }
 
         private func narrow<Integer: FixedWidthInteger>(_ wide: some FixedWidthInteger) throws -> Integer {

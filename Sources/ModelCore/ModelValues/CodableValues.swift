@@ -63,7 +63,16 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes a value as its own `Codable` code says.
     func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
-        try locating { try CodableDecoder.value(type, from: decodeDocument().root, context: context) }
+        try locating {
+            let root = try decodeDocument().root
+            do {
+                return try CodableDecoder.value(
+                    type, from: root, context: context, convertsNumbers: setsFromProgram)
+            } catch {
+                let error = ModelError(wrapping: error)
+                throw error.at(cursor.location(ofOffset: root.last(on: error.path).byteOffset))
+            }
+        }
     }
 
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.

@@ -13,8 +13,10 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
+        // Others can't be too wide.
+        let place = Self.bitWidth < 64 ? decoder.place : 0
         let wide = try decoder.decodeInt64()
-        guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)") }
+        guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)", at: place) }
         return value
     }
 }
@@ -25,8 +27,9 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
+        let place = Self.bitWidth < 64 ? decoder.place : 0
         let wide = try decoder.decodeUInt64()
-        guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)") }
+        guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)", at: place) }
         return value
     }
 }
@@ -34,8 +37,8 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
 extension ModelDecoder {
     @usableFromInline
     @inline(never)
-    func outOfRange(_ expected: String, _ found: String) -> ModelError {
-        ModelError(.outOfRange, expected: expected, found: "the number \(found)").at(location)
+    func outOfRange(_ expected: String, _ found: String, at place: Int) -> ModelError {
+        ModelError(.outOfRange, expected: expected, found: "the number \(found)").at(cursor.location(of: place))
     }
 }
 

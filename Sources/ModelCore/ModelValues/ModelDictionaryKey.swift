@@ -4,6 +4,8 @@ enum ModelDictionaryKey {
     /// The text that stands for a key; nil where none does.
     @usableFromInline
     static func text<Key: ModelValue>(of key: Key) throws -> String? {
+        // What it is sorted by would be text.
+        if AnyValue.unwrapped(key).flatMap(AnyValue.model) != nil { return nil }
         let scalar =
             try AnyValue.scalar(of: key)
             ?? ModelEncoder.document(models: .sortTexts) { try $0.encodeValue(key) }.root.scalar

@@ -145,7 +145,14 @@ public enum AnyValue {
         case .object:
             return try decodeObject(from: decoder)
         default:
-            return native(try decoder.decodeScalar())
+            let scalar = try decoder.decodeScalar()
+            // A numeral is a double's, unless it has other digits.
+            if case .decimal(let value) = scalar, decoder.readsNumerals,
+                let double = ScalarConversion.doubleOfNumeral(value)
+            {
+                return double
+            }
+            return native(scalar)
         }
     }
 

@@ -130,6 +130,9 @@ struct DocumentCursor: ~Copyable {
         var classEntry = 0
     }
 
+    /// True where a file's numbers are numerals, which don't tell what they are.
+    let readsNumerals: Bool
+
     /// Stands at the root of a document of a format with these capabilities.
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities, convertsText: Bool) {
         convertsAllText = convertsText
@@ -139,6 +142,7 @@ struct DocumentCursor: ~Copyable {
         slot = document.rootIndex
         self.context = context
         hasArchives = capabilities.isSuperset(of: [.archives, .data])
+        readsNumerals = capabilities.contains(.numerals)
     }
 
     /// Text stands for numbers, dates and data, too.

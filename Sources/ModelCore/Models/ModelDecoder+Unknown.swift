@@ -25,7 +25,7 @@ extension ModelDecoder {
             cursor.noteUnknown([], shape: 0, for: id)
             return nil
         }
-        if policy == .refuse { return unknownKey(first.way, of: ModelClass.of(type), known, keys) }
+        if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
         if isForeign(members, ModelClass.of(type)) { return foreign(first.way, ModelClass.of(type)) }
         let file = unknownContent
         if !(keys?.hasWays ?? false) {
@@ -41,7 +41,7 @@ extension ModelDecoder {
         guard !cursor.holdsInstances, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
         if let first = try cursor.unknownMembers(beyond: known).first {
-            return unknownKey(first.way, of: type, known, keys)
+            return unknownKey(first, of: type, known, keys)
         }
         cursor.noteUnknown([], shape: 0, for: ObjectIdentifier(type))
         return nil
@@ -72,22 +72,22 @@ extension ModelDecoder {
         return error(
             .unknownKey,
             key == "$alias"
-                ? "It is a reference as HRCoder writes them: it needs that library."
+                ? "It is a reference as HRCoder writes them: the file is to be read in one of that library's formats."
                 : "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead.")
     }
 
     private func unknownKey(
-        _ way: ArraySlice<String>, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
+        _ member: UnknownValues.Member, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
     ) -> ModelError {
+        let way = member.way
         // What is a property's name, but no key of files, means that property.
         let own = way.count == 1 ? keys?.entry(named: way[0])?.place.last : nil
         let near = own ?? way.dropLast().reduce(known) { $0?[$1] }?.nearest(to: way.last ?? "")
         let path = ModelPath(way.map { .key($0) })
-        var error = self.error(
-            .unknownKey,
-            "The \(type.title) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
+        var error = ModelError(
+            .unknownKey, "The \(type.title) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
         error.path = path
-        return error
+        return error.at(cursor.location(ofSlot: member.place)).at(location)
     }
 }
 

@@ -97,6 +97,8 @@ public final class ModelDecoder {
 
     /// True where it reads what a program sets a model with.
     var setsFromProgram: Bool { cursor.convertsAllText }
+    /// True where a file's numbers are numerals, which don't tell what they are.
+    var readsNumerals: Bool { cursor.readsNumerals }
 
     /// Where the value at the position stands in the file; nil where the format can't tell.
     public var location: ModelLocation? { cursor.location }
@@ -199,7 +201,7 @@ public final class ModelDecoder {
     // MARK: Errors
 
     /// Where the value at the position stands in the document.
-    var place: Int { cursor.place }
+    @usableFromInline var place: Int { cursor.place }
 
     /// Runs code that reads the value at the position, whose errors get the value's place in the file. Only an error
     /// asks where that is.

@@ -5,13 +5,14 @@ extension ModelEncoder {
     /// lists, and that its own code hasn't written either. Linear in the number of its classes' properties.
     @inline(never)
     func requireProperties(of object: BaseModel) throws {
+        let propertyCount = ModelClass.of(type(of: object)).properties.count
         var next: Mirror? = Mirror(reflecting: object)
         while let level = next, let type = level.subjectType as? BaseModel.Type, type != BaseModel.self {
             next = level.superclassMirror
             let modelClass = ModelClass.of(type)
             guard !modelClass.isDescribed, !level.children.isEmpty,
                 modelClass.properties.count == modelClass.superclass?.properties.count ?? 0,
-                builder.keyCount <= modelClass.properties.count
+                builder.keyCount <= propertyCount
             else { continue }
             throw ModelError(
                 .notAModel, "The class \(modelClass.name) has stored properties that nothing lists: add @Model to it.")

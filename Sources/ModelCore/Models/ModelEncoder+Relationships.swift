@@ -4,21 +4,27 @@ extension ModelEncoder {
     /// Encodes a property that relates a model to others, which lead back to it.
     ///
     /// A format without identity gets the tree alone: what leads back to a model that is being encoded, and leads here,
-    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where nothing
-    /// else leads to one of them, that is an error in the end: `unrepresentableValue`.
+    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where one of
+    /// them doesn't lead here in the file, that is an error in the end: `unrepresentableValue`.
     public func encodeRelationship<Value: ModelValue & RelationshipValue>(
         _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
     ) throws {
         let modelClass = ModelClass.of(type(of: model))
         guard !capabilities.contains(.identity), models == .encoded,
             let relationship = relationship(named: key.stringValue, of: modelClass),
-            let inverse = relationship.inverse
+            // A weak way here isn't in the file.
+            let inverse = relationship.inverse, !inverse.isWeak
         else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
         let all = Value.relatedModels(in: value)
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
-        guard left.count < all.count else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
-        if relationship.end.isToMany, inverse.isToMany, !left.isEmpty {
-            state.leftOut.append(LeftOut(numbers: left.map(number), key: key.stringValue, modelClass: modelClass))
+        let areMany = relationship.end.isToMany && inverse.isToMany
+        guard left.count < all.count else {
+            if areMany { state.writtenLists.insert(RelatedList(of: model, relationship.end)) }
+            return try encode(value, forKey: key, isNilDefault: isNilDefault)
+        }
+        if areMany, !left.isEmpty {
+            let needed = left.map { RelatedList(of: $0, inverse) }
+            state.leftOut.append(LeftOut(needed: needed, key: key.stringValue, modelClass: modelClass))
             left = []
         }
         if let value = Value.value(relating: left), !left.isEmpty {
@@ -44,35 +50,41 @@ extension ModelEncoder {
 
     /// True where a model's property holds another. Each list is gone through once.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
-        let list = RelatedList(owner: ObjectIdentifier(owner), keyPath: end.keyPath)
+        let list = RelatedList(of: owner, end)
         if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
         let models = Set(end.read(owner).map { ObjectIdentifier($0) })
         state.related[list] = models
         return models.contains(ObjectIdentifier(model))
     }
 
-    /// A property of a model that is being encoded.
+    /// A property of a model that is being encoded, and so is kept alive.
     struct RelatedList: Hashable {
         let owner: ObjectIdentifier
         let keyPath: AnyKeyPath
+
+        init(of owner: BaseModel, _ end: RelationshipEnd) {
+            self.owner = ObjectIdentifier(owner)
+            keyPath = end.keyPath
+        }
     }
 
-    /// Models that a list would lead to which was left out.
+    /// A list that was left out.
     struct LeftOut {
-        let numbers: [Int]
+        /// The lists by which its models have to lead back.
+        let needed: [RelatedList]
         let key: String
         let modelClass: ModelClass
     }
 
-    /// Throws where a model was left out that is nowhere else.
+    /// Throws where a list was left out, and nothing in the file tells what is in it.
     func checkLeftOut() throws(ModelError) {
         for list in state.leftOut {
-            guard list.numbers.contains(where: { !builder.hasContainer($0) }) else { continue }
+            guard !state.writtenLists.isSuperset(of: list.needed) else { continue }
             throw ModelError(
                 .unrepresentableValue,
                 """
-                \(list.modelClass.name).\(list.key) leads back to where it was come from, and to models that nothing \
-                else leads to, which \(format.displayName) can't hold: write a model that leads to all of them.
+                \(list.modelClass.name).\(list.key) leads back to where it was come from, and to models that don't \
+                lead to it from elsewhere, which \(format.displayName) can't hold.
                 """)
         }
     }

@@ -52,8 +52,9 @@ public final class ModelEncoder {
         var unknownPlan: UnknownPlan?
         /// The models that properties hold which others lead back to.
         var related: [RelatedList: Set<ObjectIdentifier>] = [:]
-        /// What formats that can't refer back were not given.
+        /// What formats that can't refer back were not given, and lists of many that many lead back to which they were.
         var leftOut: [LeftOut] = []
+        var writtenLists: Set<RelatedList> = []
         /// Models that were met where the stack had no more room, and where they belong.
         var deferred: [Deferred] = []
         /// The numbers of all that were.

@@ -75,6 +75,8 @@ struct RelationshipEnd: Sendable {
     let owner: BaseModel.Type
     let keyPath: AnyKeyPath & Sendable
     let isToMany: Bool
+    /// True where files hold it only if something else leads to the same model.
+    var isWeak = false
     let read: @Sendable (BaseModel) -> [BaseModel]
     /// False where the property can't hold the models.
     let write: @Sendable (BaseModel, [BaseModel]) -> Bool
@@ -103,6 +105,7 @@ struct RelationshipEnd: Sendable {
         self.owner = owner
         keyPath = property.keyPath
         isToMany = Value.isToMany
+        isWeak = property.isWeak
         read = { model in (property.read(model) as? Value).map { Value.relatedModels(in: $0) } ?? [] }
         write = { model, models in
             guard let value = Value.value(relating: models), let assign = property.assign else { return false }
@@ -309,7 +312,9 @@ extension ModelProperty {
         let destination = type.relatedClass
         var inverse: RelationshipEnd?
         switch (said ?? self.inverse)?.content {
-        case .end(let end): inverse = end
+        case .end(var end):
+            end.isWeak = ModelClass.of(destination).properties.contains { $0.keyPath == end.keyPath && $0.isWeak }
+            inverse = end
         case .name(let back):
             inverse = ModelClass.of(destination).property(named: back).flatMap { RelationshipEnd($0, of: destination) }
             if inverse == nil {

@@ -26,6 +26,9 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
         default: false
         }
     }
+
+    /// True for any kind of number.
+    var isNumber: Bool { self == .integer || self == .real || self == .decimal }
 }
 
 /// What an array's elements mean.

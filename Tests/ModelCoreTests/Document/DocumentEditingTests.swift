@@ -30,6 +30,17 @@ struct DocumentEditingTests {
 
     private func path(_ components: ModelPath.Component...) -> ModelPath { ModelPath(components) }
 
+    @Test("An array has no value for a key, nor a single value")
+    func keysOfNoDictionary() throws {
+        var document = try document()
+        let original = document
+        for place in [path(.key("items"), .key("x")), path(.key("title"), .key("x"))] {
+            let error = #expect(throws: ModelError.self) { try document.set(.string("v"), at: place) }
+            #expect(error?.code == .typeMismatch && error?.path == place)
+        }
+        #expect(document == original)
+    }
+
     @Test("Values are set, inserted, removed, renamed; classes change")
     func edits() throws {
         var document = try document()

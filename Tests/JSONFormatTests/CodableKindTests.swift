@@ -1,0 +1,126 @@
+import Foundation
+import JSONFormat
+import ModelCore
+import Testing
+
+/// Types whose own code asks for one kind of value after the other, as very many programs have them.
+@Suite("Codable code is given what the file says, and told where it isn't that")
+struct CodableKindTests {
+    enum Anything: Codable, Hashable {
+        case null
+        case bool(Bool)
+        case int(Int)
+        case double(Double)
+        case string(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .null
+            } else if let value = try? container.decode(Bool.self) {
+                self = .bool(value)
+            } else if let value = try? container.decode(Int.self) {
+                self = .int(value)
+            } else if let value = try? container.decode(Double.self) {
+                self = .double(value)
+            } else {
+                self = .string(try container.decode(String.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .null: try container.encodeNil()
+            case .bool(let value): try container.encode(value)
+            case .int(let value): try container.encode(value)
+            case .double(let value): try container.encode(value)
+            case .string(let value): try container.encode(value)
+            }
+        }
+    }
+
+    /// Texts first.
+    enum TextOrNumber: Decodable, Equatable {
+        case text(String)
+        case number(Double)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else {
+                self = .number(try container.decode(Double.self))
+            }
+        }
+    }
+
+    private static let values: [Anything] = [
+        .null, .bool(true), .bool(false), .int(1), .int(0), .int(-7), .double(1.5), .string("12"), .string("1.5"), .string("true"),
+        .string("yes"), .string("NaN"), .string("0"), .string(""),
+    ]
+
+    @Test("A union of kinds comes back as what it was, as Foundation has it")
+    func unions() throws {
+        let json = try JSONFormat().encode(Self.values)
+        #expect(try JSONFormat().decode([Anything].self, from: json) == Self.values)
+        #expect(try JSONDecoder().decode([Anything].self, from: json) == Self.values)
+        let archive = try KeyedArchive().encode(Self.values)
+        #expect(try KeyedArchive().decode([Anything].self, from: archive) == Self.values)
+        #expect(
+            try JSONFormat().decode([TextOrNumber].self, from: Data(#"["1",1,1.5,"x"]"#.utf8))
+                == [.text("1"), .number(1), .number(1.5), .text("x")])
+    }
+
+    @Test(
+        "A number that is too large is told where it stands",
+        arguments: [("{\n\"level\":\n256}", "level", 3), ("{\"levels\":\n[1,\n40000]}", "levels[1]", 3)])
+    func narrowIntegers(_ text: String, _ path: String, _ line: Int) throws {
+        let error = #expect(throws: ModelError.self) { try JSONFormat().decode(Levels.self, from: Data(text.utf8)) }
+        #expect(error?.code == .outOfRange && error?.location?.line == line, "\(String(describing: error))")
+        #expect("\(error?.path ?? ModelPath())" == path)
+    }
+
+    @Test("An unknown key that is refused is told where it stands")
+    func refusedKeys() throws {
+        let text = "{\n\"level\": 1,\n\"levls\": []\n}"
+        let error = #expect(throws: ModelError.self) { try JSONFormat().decode(Levels.self, from: Data(text.utf8)) }
+        #expect(error?.code == .unknownKey && error?.location?.line == 3)
+    }
+
+    final class Levels: BaseModel {
+        var level: UInt8 = 0
+        var levels: [Int16] = []
+        override class var unknownKeys: UnknownKeys { .refuse }
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("level", \Levels.level), ModelProperty("levels", \Levels.levels)]
+        }
+    }
+
+    @Test("A model is no key of a dictionary where keys are text")
+    func modelKeys() throws {
+        let error = #expect(throws: ModelError.self) { try JSONFormat().encode([Levels(): 1]) }
+        #expect(error?.code == .unrepresentableValue)
+        #expect(try KeyedArchive().decode([Levels: Int].self, from: KeyedArchive().encode([Levels(): 1])).count == 1)
+    }
+
+    private struct Point: Codable {
+        var x: Int
+        var small: UInt8?
+        var on: Bool?
+    }
+
+    @Test(
+        "An error has the place of the value, or of the last one on the way to it",
+        arguments: [
+            ("[{\"x\":1},\n{\"x\":null}]", "[1].x", 2, 6), ("[{\"x\":1},\n{\n\"x\":\"1\"}]", "[1].x", 3, 5),
+            ("[\n{\"x\":1,\n\"small\":\n256}]", "[0].small", 4, 1), ("[{\"x\":1},\n {}]", "[1]", 2, 2),
+            ("[{\"x\":1,\n\"on\":1}]", "[0].on", 2, 6),
+        ])
+    func places(_ text: String, _ path: String, _ line: Int, _ column: Int) throws {
+        let found = #expect(throws: ModelError.self) { try JSONFormat().decode([Point].self, from: Data(text.utf8)) }
+        let error = try #require(found)
+        #expect("\(error.path)" == path)
+        #expect(error.location?.line == line && error.location?.column == column, "\(error)")
+    }
+}
