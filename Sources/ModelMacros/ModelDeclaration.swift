@@ -9,7 +9,7 @@ struct ModelDeclaration {
     let codedName: String
     /// True where the class, or a declaration around it, has generic parameters.
     let isGeneric: Bool
-    /// `public ` where overrides must say it.
+    /// `public ` or `open ` where overrides must say it.
     let access: String
     /// True where there is a superclass with properties of its own.
     let hasModelSuperclass: Bool
@@ -60,7 +60,9 @@ struct ModelDeclaration {
     private static func access(_ declaration: some DeclGroupSyntax, in scope: LexicalScope) -> String {
         let own = declaration.modifiers.first { $0.detail == nil && $0.name.isAccess }
         switch (own ?? scope.defaultAccess)?.name.tokenKind {
-        case .keyword(.open), .keyword(.public): return "public "
+        // What is only public can't be overridden in another module.
+        case .keyword(.open): return "open "
+        case .keyword(.public): return "public "
         case .keyword(.package): return "package "
         default: return ""
         }

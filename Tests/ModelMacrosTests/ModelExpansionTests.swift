@@ -96,7 +96,7 @@ struct ModelExpansionTests {
             """#)
     }
 
-    @Test("A superclass's properties come first, and public classes have public overrides")
+    @Test("A superclass's properties come first, and those of an open class can be overridden everywhere")
     func subclass() {
         expectExpansion(
             """
@@ -125,22 +125,22 @@ struct ModelExpansionTests {
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
 
-                public override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
+                open override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
-                public override class var modelProperties: [ModelCore.ModelProperty] {
+                open override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
                     properties.append(ModelCore.ModelProperty(described: "radius", \Circle.radius))
                     return properties
                 }
 
-                public override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
+                open override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     try super.encodeProperties(to: encoder)
                     #sourceLocation(file: "test.swift", line: 3)
                     try encoder.encode(self.radius, forKey: "radius")
                     #sourceLocation()
                 }
 
-                public override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
+                open override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
                     try super.decodeProperties(from: decoder)
                     #sourceLocation(file: "test.swift", line: 3)
                     if let value = try decoder.decode(forKey: "radius", like: self.radius) { self.radius = value }
