@@ -37,6 +37,8 @@ struct KeyMacro: PeerMacro {
                 context.diagnose(.keyEmpty, at: key.node)
             } else if key.isPath, !KeyAttribute.isPath(key.text) {
                 context.diagnose(.notAPath(key.text), at: key.node)
+            } else if key.isVersion {
+                context.diagnose(.keyOfVersion, at: key.node)
             }
         }
     }
@@ -89,6 +91,12 @@ struct KeyAttribute {
         let isPath: Bool
         /// False for an alias.
         let isPrimary: Bool
+
+        /// True where it is, or leads through, the key under which files have an object's version.
+        var isVersion: Bool {
+            guard isPath else { return text == "$version" }
+            return text.prefixMatch(of: #/(\$version|\["\$version"\])([.\[]|$)/#) != nil
+        }
     }
 
     /// All keys and paths that are literals.

@@ -66,6 +66,8 @@ extension MacroMessage {
         "keyNotSettable", "A computed property with @Key needs a setter, with which it is read from files")
     static let keyOfTransient = MacroMessage("keyOfTransient", "A property is either @Transient or has a @Key")
     static let keyEmpty = MacroMessage("keyEmpty", "A key can't be empty")
+    static let keyOfVersion = MacroMessage(
+        "keyOfVersion", "Files have the version of an object under the key \"$version\": choose another")
     static func notAPath(_ path: String) -> MacroMessage {
         MacroMessage(
             "notAPath",

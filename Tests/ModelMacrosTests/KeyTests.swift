@@ -35,7 +35,29 @@ struct KeyTests {
         Case(
             property: #"@Key(path: "a.b", aliases: ["c["]) var a = 0"#, left: "var a = 0",
             message: #""c[" is no path: write keys with dots between them, and a key that has a dot as ["a.b"]"#, column: 33),
-    ]
+    ] + versions
+
+    /// The key of an object's version, in each way to write it.
+    private static let versions = [
+        (#"@Key("$version") var a = 0"#, 10), (#"@Key("a", aliases: ["b", "$version"]) var a = 0"#, 30),
+        (#"@Key(path: "$version") var a = 0"#, 16), (#"@Key(path: "$version.a") var a = 0"#, 16),
+        (##"@Key(path: "a.b", aliases: [#"["$version"].b"#]) var a = 0"##, 33),
+        (##"@Key(path: #"["$version"]["a"]"#) var a = 0"##, 16),
+    ].map { property, column in
+        Case(
+            property: property, left: "var a = 0",
+            message: #"Files have the version of an object under the key "$version": choose another"#, column: column)
+    }
+
+    @Test("No struct and no case has the key of the version; others may look like it, and deeper ones may be it")
+    func version() {
+        let message = #"2:6 Files have the version of an object under the key "$version": choose another"#
+        #expect(diagnostics(of: "@Model struct Shape {\n@Key(\"$version\") var a = 0\n}") == [message])
+        #expect(diagnostics(of: "@Model enum Shape {\n@Key(\"$version\") case a(Int)\n}") == [message])
+        for key in ["\"version\"", "\"$versions\"", "\"$version.a\"", "path: \"a.$version\"", "path: \"$versions.a\""] {
+            #expect(diagnostics(of: "@Model class Shape: BaseModel {\n    @Key(\(key)) var a = 0\n}") == [])
+        }
+    }
 
     @Test("What is wrong with one is said where it stands", arguments: cases)
     func refused(_ example: Case) {

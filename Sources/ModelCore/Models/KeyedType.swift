@@ -6,7 +6,7 @@ protocol KeyedType: AnyObject, Sendable {
     var title: String { get }
     /// All properties; of an enum, its cases.
     var keyedProperties: [KeyedProperty] { get }
-    /// True where files may have one of the properties under another key than its name.
+    /// True where files may have one of the properties under another key than its name, or can't have it under that.
     var hasKeys: Bool { get }
     /// The class that its objects have in files; without a name where they have none.
     var codedClass: CodedClass { get }

@@ -108,7 +108,8 @@
     /// that.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has; by default the one that the property has without this.
+    ///   - key: The key, whatever characters it has, but not `$version`, which is that of an object's version; by
+    ///     default the one that the property has without this.
     ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
     ///   - formats: The formats for which it holds; by default all for which the property has no other. A property may
     ///     have several.

@@ -8,7 +8,7 @@ final class ModelClassCache: Sendable {
         let positions: [String: Int]
         /// The first name that two of them have.
         let repeated: String?
-        /// True where one of them has a key that isn't its name.
+        /// True where one of them has a key that isn't its name, or a name that can't be a key.
         let haveKeys: Bool
     }
 
@@ -41,7 +41,7 @@ extension ModelClass {
                 listed: all.filter { $0.encode != nil },
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
-                haveKeys: all.contains { !$0.keys.isEmpty })
+                haveKeys: all.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText })
             knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
         }
@@ -53,7 +53,7 @@ extension ModelClass {
     /// The name that two of them have, as private ones of a class and its superclass may; nil where none do.
     var repeatedProperty: String? { propertyTable.repeated }
 
-    /// True where files may have one of the properties under another key than its name.
+    /// True where files may have one of the properties under another key than its name, or can't have it under that.
     var hasKeys: Bool { propertyTable.haveKeys }
 
     /// Those that the class lists by hand.

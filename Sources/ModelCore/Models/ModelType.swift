@@ -112,7 +112,7 @@ public final class ModelType: Sendable {
         self.members = members.all
         keyedProperties = members.all.map(\.property)
         casesWithValues = Set(members.all.filter { $0.valueType != Void.self }.map(\.property.name))
-        hasKeys = keyedProperties.contains { !$0.keys.isEmpty }
+        hasKeys = keyedProperties.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText }
         var names: Set<String> = []
         repeatedProperty = keyedProperties.first { !names.insert($0.name).inserted }?.name
         step = migrate

@@ -30,7 +30,8 @@ public struct PropertyKey: Sendable {
     /// A key that isn't the property's name, or keys that it had before.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has; by default the one that the property has without this.
+    ///   - key: The key, whatever characters it has, but not `$version`, which is that of an object's version; by
+    ///     default the one that the property has without this.
     ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
     ///   - formats: The formats for which it holds; by default all for which the property has no other.
     public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {

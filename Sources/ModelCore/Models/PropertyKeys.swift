@@ -47,7 +47,8 @@ final class PropertyKeys: Sendable {
     /// All of them, with those of constants.
     let known: KnownKeys
 
-    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
+    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none, and for the key
+    ///   of an object's version.
     fileprivate init(
         _ type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
     ) throws(ModelError) {
@@ -66,6 +67,14 @@ final class PropertyKeys: Sendable {
             var entry = try property.entry(keys, for: format, style: style, in: type)
             if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
             all.append(entry)
+        }
+        if let entry = all.first(where: { ([$0.place] + $0.aliases).contains { $0[0] == ModelVersions.keyText } }) {
+            throw ModelError(
+                .invalidKey,
+                """
+                The property \(entry.name) of the \(type.title) has the key \(ModelVersions.keyText), which is that of \
+                an object's version.
+                """)
         }
         var owners: [[String]: String] = [:]
         for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {

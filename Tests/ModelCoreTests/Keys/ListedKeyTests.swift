@@ -180,7 +180,7 @@ struct ListedKeyTests {
         #expect(both.plain[0].b == 1 && both.renamed[0].a == 1 && both.renamed[0].b == 7)
     }
 
-    @Test("Two properties with one key are an error when the class is first used, and so is what is no path")
+    @Test("Two properties with one key are an error when the class is first used, and so is what is no path, and the key of versions")
     func mistakes() throws {
         final class Twice: BaseModel {
             var a = 1
@@ -202,6 +202,15 @@ struct ListedKeyTests {
                 [ModelProperty("a", \Alias.a), ModelProperty("b", \Alias.b, key: PropertyKey(aliases: ["a"]))]
             }
         }
+        class Versions: BaseModel {
+            var a = "1.0"
+            override class var modelProperties: [ModelProperty] {
+                [ModelProperty("a", \Versions.a, key: PropertyKey("b", aliases: ["$version"]))]
+            }
+        }
+        final class OtherVersions: Versions {
+            override class var modelProperties: [ModelProperty] { [ModelProperty("$version", \OtherVersions.a)] }
+        }
         func codes(_ type: (some BaseModel).Type) -> [ModelError.Code?] {
             [
                 #expect(throws: ModelError.self) { try ModelDocument(encoding: type.init()) }?.code,
@@ -212,5 +221,9 @@ struct ListedKeyTests {
         #expect(codes(Twice.self) == [.duplicateKey, .duplicateKey, .duplicateKey])
         #expect(codes(Broken.self) == [.invalidKey, .invalidKey, .invalidKey])
         #expect(codes(Alias.self) == [.duplicateKey, .duplicateKey, .duplicateKey])
+        #expect(codes(Versions.self) == [.invalidKey, .invalidKey, .invalidKey])
+        #expect(codes(OtherVersions.self) == [.invalidKey, .invalidKey, .invalidKey])
+        let record = ModelType("struct Versions") { $0.add("a", \Versions.a, key: PropertyKey(path: "$version.a")) }
+        #expect(throws: ModelError.self) { try record.properties(in: .json) }
     }
 }
