@@ -118,7 +118,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
                 """
         case .list, .labelled:
             let arguments = member.values.enumerated().map { index, value in
-                (value.label.map { "\($0.text): " } ?? "") + "values.\(value.propertyName(index))"
+                "\(value.argumentLabel)values.\(value.propertyName(index))"
             }
             return """
                 let values = try decoder.decodeValues(\(valueTypes[member.name] ?? "").self, forKey: \(name))
@@ -163,6 +163,14 @@ extension EnumCase.Value {
         guard let label else { return "_\(index)" }
         // A label may be any word, and a property's name mayn't.
         return "`\(label.plainName)`"
+    }
+
+    /// Its label in a call, where the compiler warns of backticks that a word doesn't need.
+    fileprivate var argumentLabel: String {
+        guard let label else { return "" }
+        let name = label.plainName
+        let isWord = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["inout", "_"].contains(name)
+        return "\(isWord ? name : label.text): "
     }
 
     /// It as a property.

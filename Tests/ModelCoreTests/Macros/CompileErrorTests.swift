@@ -97,7 +97,7 @@ struct CompileErrorTests {
                     @Model struct Wide { var x = 1 }
                 }
                 @Model public indirect enum Tree {
-                    case leaf(for: Int, Int)
+                    case leaf(for: Int, Int), words(`in`: Int, `inout`: Int), text(`two words`: Int)
                     case nest(Tree), any(Any?)
                     #if NEVER
                     case never(String, Int)
