@@ -162,6 +162,12 @@
         inverse: ReferenceWritableKeyPath<Target, Value>
     ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
+    /// Says what an inverse is that is none.
+    @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
+    @attached(accessor, names: named(didSet))
+    public macro Relationship<Target: BaseModel, Value>(inverse: ReferenceWritableKeyPath<Target, Value>) =
+        #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
+
     /// Marks the end of a relationship whose other end names it, or that has no inverse; or keeps both ends equal where
     /// the inverse can't be told by a key path: the property itself, as of those who are each other's friends, or one
     /// that names this one.

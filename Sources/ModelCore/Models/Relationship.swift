@@ -66,6 +66,12 @@ public struct RelationshipInverse: Sendable {
         Self(content: .end(RelationshipEnd(keyPath)))
     }
 
+    /// Says what an inverse is that is none.
+    @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
+    public static func property<Root: BaseModel, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) -> Self {
+        Self(content: .name(""))
+    }
+
     /// The saved property of that name. A class without it can't be read or written: `unknownRelationship`.
     public static func property(named name: String) -> Self { Self(content: .name(name)) }
 }

@@ -36,6 +36,24 @@ struct CompileErrorTests {
         #expect(messages.count == 4, "\(messages)")
     }
 
+    @Test("An inverse that isn't for models is an error at the attribute")
+    func inverse() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model class Page: BaseModel {
+                    var number = 1
+                }
+                @Model class Book: BaseModel {
+                    @Relationship(inverse: \\Page.number) var pages: [Page] = []
+                }
+                """)
+        let text = "is unavailable: an inverse is for models: a model or nil, or an array of models, or nil"
+        #expect(messages.contains { $0.hasPrefix("7: error: ") && $0.contains(text) })
+        #expect(messages.allSatisfy { $0.contains(text) }, "\(messages)")
+    }
+
     @Test("What the macro writes gives no warning")
     func clean() throws {
         let messages = try #require(Compiler.found).messages(
