@@ -47,6 +47,8 @@ enum FormAttribute {
         } else if !attributes.contains(where: { $0.names("Key") }), !variable.bindings.contains(where: \.isStored) {
             context.diagnose(
                 .formOfComputed(name), at: attribute, fixIts: [.insert("@Key ", before: variable, .insertKey)])
+        } else {
+            context.requireModel(for: attribute, name)
         }
     }
 }

@@ -13,34 +13,31 @@ struct KeyMacro: PeerMacro {
         let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
         let attribute = attributes.first { $0.names("Key") && $0.trimmedDescription == node.trimmedDescription } ?? node
         let removal = [FixIt.remove(attribute, .removeKey)]
+        var isRight = checkLiterals(of: attribute, in: context)
+        func refuse(_ message: MacroMessage, fixIts: [FixIt] = []) {
+            context.diagnose(message, at: attribute, fixIts: fixIts + removal)
+            isRight = false
+        }
         if declaration.is(EnumCaseDeclSyntax.self) {
-            if KeyAttribute(attribute).hasPath { context.diagnose(.pathOfCase, at: attribute, fixIts: removal) }
-            checkLiterals(of: attribute, in: context)
-            return []
+            if KeyAttribute(attribute).hasPath { refuse(.pathOfCase) }
+        } else if let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty {
+            if let transient = attributes.first(where: { $0.names("Transient") }) {
+                refuse(.keyOfTransient, fixIts: [.remove(transient, .removeTransient)])
+            } else if let computed = variable.bindings.first(where: { !$0.isStored }), !computed.isSettable {
+                refuse(.keyNotSettable)
+            }
+        } else {
+            refuse(.keyNotProperty)
         }
-        guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
-            context.diagnose(.keyNotProperty, at: attribute, fixIts: removal)
-            return []
-        }
-        if let transient = attributes.first(where: { $0.names("Transient") }) {
-            context.diagnose(.keyOfTransient, at: attribute, fixIts: [.remove(transient, .removeTransient)] + removal)
-        } else if let computed = variable.bindings.first(where: { !$0.isStored }), !computed.isSettable {
-            context.diagnose(.keyNotSettable, at: attribute, fixIts: removal)
-        }
-        checkLiterals(of: attribute, in: context)
+        if isRight { context.requireModel(for: attribute, "Key") }
         return []
     }
 
-    private static func checkLiterals(of attribute: AttributeSyntax, in context: some MacroExpansionContext) {
-        for key in KeyAttribute(attribute).literals {
-            if key.text.isEmpty {
-                context.diagnose(.keyEmpty, at: key.node)
-            } else if key.isPath, !KeyAttribute.isPath(key.text) {
-                context.diagnose(.notAPath(key.text), at: key.node)
-            } else if key.isVersion {
-                context.diagnose(.keyOfVersion, at: key.node)
-            }
-        }
+    /// Returns false where one is wrong, which has then been said.
+    private static func checkLiterals(of attribute: AttributeSyntax, in context: some MacroExpansionContext) -> Bool {
+        let wrong = KeyAttribute(attribute).literals.compactMap { key in key.mistake.map { (key.node, $0) } }
+        for (node, message) in wrong { context.diagnose(message, at: node) }
+        return wrong.isEmpty
     }
 }
 
@@ -92,8 +89,15 @@ struct KeyAttribute {
         /// False for an alias.
         let isPrimary: Bool
 
+        /// What is wrong with it; nil where nothing is.
+        var mistake: MacroMessage? {
+            if text.isEmpty { return .keyEmpty }
+            if isPath, !KeyAttribute.isPath(text) { return .notAPath(text) }
+            return isVersion ? .keyOfVersion : nil
+        }
+
         /// True where it is, or leads through, the key under which files have an object's version.
-        var isVersion: Bool {
+        private var isVersion: Bool {
             guard isPath else { return text == "$version" }
             return text.prefixMatch(of: #/(\$version|\["\$version"\])([.\[]|$)/#) != nil
         }

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -16,6 +17,16 @@ struct LexicalScope {
         typeNames = scopes.prefix { !$0.typeNames.isEmpty }.reversed().flatMap(\.typeNames)
         isGeneric = scopes.contains(where: \.isGeneric)
         defaultAccess = scopes.first?.as(ExtensionDeclSyntax.self)?.modifiers.first { $0.name.isWideAccess }
+    }
+}
+
+extension MacroExpansionContext {
+    /// Warns of an attribute that no `@Model` reads: it stands in a type without that, or in an extension.
+    func requireModel(for attribute: AttributeSyntax, _ name: String) {
+        let type = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
+        guard type?.attributes.first(named: "Model") == nil else { return }
+        diagnose(
+            .withoutModel(name), at: attribute, fixIts: [FixIt.remove(attribute, .removeAttribute(name))])
     }
 }
 

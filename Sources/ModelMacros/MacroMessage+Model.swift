@@ -76,6 +76,10 @@ extension MacroMessage {
     static func keyTwice(_ key: String, _ other: String) -> MacroMessage {
         MacroMessage("keyTwice", "The property '\(other)' has the key \"\(key)\", too")
     }
+    static func withoutModel(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "withoutModel", "@\(name) has no effect outside of a declaration with @Model", severity: .warning)
+    }
     static let removeKey = MacroMessage("removeKey", "Remove '@Key'")
 
     static func formNotOfProperty(_ name: String) -> MacroMessage {

@@ -14,6 +14,8 @@ struct TransientMacro: PeerMacro {
         if let variable = declaration.as(VariableDeclSyntax.self) {
             if !variable.isInstanceProperty || !variable.bindings.contains(where: \.isStored) {
                 context.diagnose(.transientNotStored, at: attribute ?? node, fixIts: fixIts)
+            } else {
+                context.requireModel(for: attribute ?? node, "Transient")
             }
         } else {
             context.diagnose(.transientNotProperty, at: attribute ?? node, fixIts: fixIts)

@@ -52,7 +52,7 @@ private func expand(_ source: String) -> (text: String, context: BasicMacroExpan
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
     let expanded = file.expand(macroSpecs: macroSpecs) {
-        BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0])
+        BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
     }
     return (expanded.description, context)
 }

@@ -54,14 +54,15 @@ struct RelationshipTests {
 
     @Test("What is wrong with one is said where it stands", arguments: cases)
     func refused(_ example: Case) {
+        // With the module before it, the attribute is there and not expanded.
         expectExpansion(
-            "class Shape {\n    \(example.property)\n}", "class Shape {\n    \(example.left)\n}",
+            "@ModelCore.Model class Shape {\n    \(example.property)\n}", "@ModelCore.Model class Shape {\n    \(example.left)\n}",
             diagnostics: [
                 DiagnosticSpec(
                     message: example.message, line: 2, column: example.column,
                     fixIts: example.fixIts.map { FixItSpec(message: $0) })
             ],
-            fixed: example.fixIts.count == 2 ? nil : "class Shape {\n    \(example.fixed ?? example.left)\n}")
+            fixed: example.fixIts.count == 2 ? nil : "@ModelCore.Model class Shape {\n    \(example.fixed ?? example.left)\n}")
     }
 
     @Test("It adds an observer, and tells what writes the property")

@@ -47,14 +47,15 @@ struct TransformTests {
 
     @Test("What is wrong with one is said where it stands", arguments: cases)
     func refused(_ example: Case) {
+        // With the module before it, the attribute is there and not expanded.
         expectExpansion(
-            "class Shape {\n    \(example.property)\n}", "class Shape {\n    \(example.left)\n}",
+            "@ModelCore.Model class Shape {\n    \(example.property)\n}", "@ModelCore.Model class Shape {\n    \(example.left)\n}",
             diagnostics: [
                 DiagnosticSpec(
                     message: example.message, line: 2, column: example.column,
                     severity: example.isWarning ? .warning : .error, fixIts: [FixItSpec(message: example.fixIt)])
             ],
-            fixed: "class Shape {\n    \(example.fixed ?? example.left)\n}")
+            fixed: "@ModelCore.Model class Shape {\n    \(example.fixed ?? example.left)\n}")
     }
 
     @Test("The form is handed to what writes and reads the property")

@@ -54,6 +54,29 @@ struct CompileErrorTests {
         #expect(messages.allSatisfy { $0.contains(text) }, "\(messages)")
     }
 
+    @Test("Attributes that have no effect without @Model are warned of, where the compiler knows them")
+    func withoutModel() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model class Page: BaseModel {
+                    @Key("n") var number = 1
+                    class Line: BaseModel {
+                        @Key("w") var words = [""]
+                        @Lenient var lines = [1]
+                    }
+                }
+                extension Page {
+                    @Key("m") var other: Int { get { number } set { number = newValue } }
+                    @Model struct Word { @Key("t") var text = "" }
+                    struct Plain { @Transient var text = "" }
+                }
+                enum Mark { @Key("b") case a }
+                """)
+        #expect(messages.compactMap { $0.split(separator: ":").first } == ["6", "7", "11", "13", "15"], "\(messages)")
+    }
+
     @Test("What the macro writes gives no warning")
     func clean() throws {
         let messages = try #require(Compiler.found).messages(
