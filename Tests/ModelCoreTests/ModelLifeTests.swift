@@ -57,6 +57,54 @@ struct ModelLifeTests {
         #expect(last == nil)
     }
 
+    /// Its models go after a pause: where another thread has them too, that one lets go of them first.
+    final class Slow: BaseModel {
+        private final class Pause {
+            deinit { Thread.sleep(forTimeInterval: 0.0002) }
+        }
+
+        static let left = Atomic(0)
+        private let pause = Pause()
+        var next: Slow?
+        var list: [Slow] = []
+        var named: [String: [Slow?]] = [:]
+        var any: Set<Slow> = []
+        weak var first: Slow?
+
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("next", \Slow.next), ModelProperty("list", \Slow.list), ModelProperty("named", \Slow.named),
+                ModelProperty("any", \Slow.any), ModelProperty("first", \Slow.first),
+            ]
+        }
+        override func setUp() { Self.left.add(1, ordering: .relaxed) }
+        override func tearDown() { Self.left.subtract(1, ordering: .relaxed) }
+    }
+
+    @Test("A deep tree is freed on a small stack, whoever is the last to let go")
+    func deepTree() async throws {
+        try await onThread(stackSize: 160 << 10) {
+            let first = Slow()
+            var last = first
+            for number in 0..<3000 {
+                let next = Slow()
+                switch number % 5 {
+                case 0: last.next = next
+                case 1: last.list = [next, next]
+                case 2: last.named = ["a": [nil, next]]
+                case 3: last.any = [next]
+                // The deep one comes after others.
+                default: last.list = [Slow(), Slow(), next]
+                }
+                next.first = first
+                last = next
+            }
+        }
+        // Most is left to other threads.
+        for _ in 0..<1000 where Slow.left.load(ordering: .relaxed) > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(Slow.left.load(ordering: .relaxed) == 0)
+    }
+
     @Test("An element that can't be set says which it is")
     func instancesError() {
         #expect { try Item.instances(with: [["text": "a"], ["count": "many"]]) } throws: { error in
