@@ -10,6 +10,8 @@ import Dispatch
 /// That has to be later than the object itself does: who is the last frees what is kept. Nothing tells when an object
 /// is gone. But where the other thread was too early, the next object goes one level farther in, so each level has the
 /// other thread wait twice as long: twenty of them, a small part of the stack that is left, are a quarter of an hour.
+///
+/// What isn't in listed properties is freed as everywhere in Swift: on the stack that there is.
 enum DeepRelease {
     /// Called by a model that goes, while its properties are still there.
     @inline(never)
