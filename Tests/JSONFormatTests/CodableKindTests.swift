@@ -89,6 +89,8 @@ struct CodableKindTests {
     }
 
     final class Levels: BaseModel {
+        private static let described = ModelClass(Levels.self)
+        override class var modelClass: ModelClass { described }
         var level: UInt8 = 0
         var levels: [Int16] = []
         override class var unknownKeys: UnknownKeys { .refuse }
