@@ -10,6 +10,8 @@
 ///   outlasts the process. When it throws, everything is as it was: readers see either all the old values or all the
 ///   new ones.
 /// - **Nothing foreign is touched**: values of other classes, and whatever else is kept in the same place.
+/// - **Places are apart**: what is saved in one ``FileFormat/place`` isn't in another one. A store that has but one
+///   throws where another one is asked for.
 /// - **Missing isn't unreadable.** Where nothing was saved yet, ``document(for:)`` returns nil. What is there and can't
 ///   be read is an error, and ``save(_:in:)`` throws it too, and overwrites nothing.
 /// - **Errors say where**: a ``ModelError`` whose path begins with the key of the value that it is about. The core adds

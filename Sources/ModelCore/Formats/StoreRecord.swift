@@ -5,7 +5,7 @@ public struct StoreRecord: Sendable {
     /// The class's name in files.
     public let className: String
     /// Names that the class had before. A store that keeps values under the class's name looks under these where there
-    /// are none under ``className``, and removes what is there when it saves.
+    /// are none under ``className``, and removes what is there when it saves or removes.
     public let formerClassNames: [String]
     /// The keys that properties are read back from, those of older files too. A class that overrides `encode(with:)`
     /// may save others.

@@ -206,5 +206,9 @@ extension StoreCheck {
         keyed.zip = nil
         try run.save(keyed)
         try run.expectSaved(keyed, "ways at whose end there is nothing any more")
+        let cased = run.record("ContractCased", ["firstName", "firstname"])
+        defer { run.remove(cased) }
+        try run.save(["firstName": "Ada", "firstname": "Byron"], in: cased)
+        try run.expectSaved(["firstName": "Ada", "firstname": "Byron"], in: cased, "keys that differ in a capital")
     }
 }

@@ -8,7 +8,8 @@ import Testing
 /// @Test func contract() async { await StoreContract(MyStore(), .myStore).check() }
 /// ```
 ///
-/// What the checks save is removed again; nothing else in the store is touched.
+/// What the checks save is removed again; nothing else in the store is touched. Besides the format's place they use one
+/// of that name with `.other` behind it. Where checks are cases of a test over one store, the test is `.serialized`.
 public struct StoreContract: Sendable {
     /// The plugin that is checked.
     public let store: any StoreProvider
@@ -25,7 +26,7 @@ public struct StoreContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [StoreCheck] = [
         .nothingSaved, .roundTrip, .nilProperties, .wholeRecords, .foreignRecords, .removal, .refusedValues,
-        .wholeReads, .keys, .unknownKeys, .versions,
+        .wholeReads, .keys, .unknownKeys, .versions, .formerNames, .places,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.

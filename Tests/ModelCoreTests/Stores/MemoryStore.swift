@@ -24,16 +24,24 @@ final class MemoryStore: StoreProvider {
         records.withLock { $0["\(place)/\(className)"] }
     }
 
+    /// What the record's values are kept under, the class's own name first.
+    private static func names(in record: StoreRecord) -> [String] {
+        ([record.className] + record.formerClassNames).map { "\(record.format.place ?? "")/\($0)" }
+    }
+
     func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         if let failure = failure.withLock(\.self) { throw failure }
         let saved = try values.map { (key: $0.key, value: try KeyedArchive().encode($0.value)) }
-        records.withLock { $0["\(record.format.place ?? "")/\(record.className)"] = saved }
+        records.withLock { records in
+            for name in Self.names(in: record) { records[name] = nil }
+            records[Self.names(in: record)[0]] = saved
+        }
     }
 
     func document(for record: StoreRecord) throws -> ModelDocument? {
         if let failure = failure.withLock(\.self) { throw failure }
-        for name in [record.className] + record.formerClassNames {
-            guard let values = values(name, in: record.format.place ?? "") else { continue }
+        for name in Self.names(in: record) {
+            guard let values = records.withLock({ $0[name] }) else { continue }
             var builder = DocumentBuilder(limits: record.limits)
             builder.scalars = .text
             try builder.beginDictionary()
@@ -48,6 +56,8 @@ final class MemoryStore: StoreProvider {
     }
 
     func removeValues(in record: StoreRecord) throws {
-        records.withLock { _ = $0.removeValue(forKey: "\(record.format.place ?? "")/\(record.className)") }
+        records.withLock { records in
+            for name in Self.names(in: record) { records[name] = nil }
+        }
     }
 }

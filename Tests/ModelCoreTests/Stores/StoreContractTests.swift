@@ -29,7 +29,8 @@ struct StoreContractTests {
 final class BrokenStore: StoreProvider {
     enum Defect: CaseIterable {
         case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit,
-            losesDictionaries, losesAccents, losesVersions
+            losesDictionaries, losesAccents, losesVersions, lowersKeys, ignoresPlaces, ignoresFormerNames, keepsFormerNames,
+            removesNoFormerNames
 
         /// The check that has to notice it.
         var check: String {
@@ -45,6 +46,9 @@ final class BrokenStore: StoreProvider {
             case .losesDictionaries: "keys"
             case .losesAccents: "unknownKeys"
             case .losesVersions: "versions"
+            case .lowersKeys: "keys"
+            case .ignoresPlaces: "places"
+            case .ignoresFormerNames, .keepsFormerNames, .removesNoFormerNames: "formerNames"
             }
         }
     }
@@ -57,7 +61,12 @@ final class BrokenStore: StoreProvider {
     var formats: [FileFormat] { store.formats }
 
     func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
+        let record = seen(record)
         switch defect {
+        case .lowersKeys:
+            try store.save(values.map { (key: $0.key.lowercased(), value: $0.value) }, in: record)
+        case .keepsFormerNames:
+            try store.save(values, in: StoreRecord(format: record.format, className: record.className))
         case .losesText:
             try store.save(values.filter { $0.value.root.kind != .array }, in: record)
         case .losesDictionaries:
@@ -83,17 +92,30 @@ final class BrokenStore: StoreProvider {
                 try store.save(Array(values.prefix(count)), in: record)
                 usleep(500)
             }
-        case .findsSomething, .keepsRemoved: try store.save(values, in: record)
+        case .findsSomething, .keepsRemoved, .ignoresPlaces, .ignoresFormerNames, .removesNoFormerNames:
+            try store.save(values, in: record)
         }
     }
 
+    /// What the defect leaves of where to look.
+    private func seen(_ record: StoreRecord) -> StoreRecord {
+        StoreRecord(
+            format: defect == .ignoresPlaces ? record.format.at(nil) : record.format, className: record.className,
+            formerClassNames: defect == .ignoresFormerNames ? [] : record.formerClassNames)
+    }
+
     func document(for record: StoreRecord) throws -> ModelDocument? {
-        if let document = try store.document(for: record) { return document }
+        if let document = try store.document(for: seen(record)) { return document }
         guard defect == .findsSomething else { return nil }
         return try ModelDocument(encoding: [:] as [String: Int])
     }
 
     func removeValues(in record: StoreRecord) throws {
-        if defect != .keepsRemoved { try store.removeValues(in: record) }
+        switch defect {
+        case .keepsRemoved: break
+        case .removesNoFormerNames:
+            try store.removeValues(in: StoreRecord(format: record.format, className: record.className))
+        default: try store.removeValues(in: seen(record))
+        }
     }
 }

@@ -1,0 +1,78 @@
+import ModelCore
+
+extension StoreCheck {
+    /// A class that had another name.
+    package static let formerNames = StoreCheck(
+        "formerNames",
+        "What was saved under an earlier name of a class is found, and gone when the class is saved or removed."
+    ) { run in
+        let old = run.record("ContractFormer", ["label"])
+        let new = run.record("ContractRenamed", ["label"], formerly: ["ContractFormer"])
+        defer { run.remove(new, old) }
+        try run.save(["label": "before"], in: old)
+        try run.expectSaved(["label": "before"], in: new, "a class under its earlier name")
+        try run.save(["label": "after"], in: new)
+        try run.expectSaved(["label": "after"], in: new, "a class with an earlier name")
+        // Asked for no property, or a store that has no classes would find the new name's.
+        try run.expectSaved([:], in: run.record("ContractFormer", []), "an earlier name, when the class was saved")
+        try run.contract.store.removeValues(in: new)
+        try run.save(["label": "before"], in: old)
+        try run.contract.store.removeValues(in: new)
+        try run.expectSaved([:], in: new, "a class that was removed, under its earlier name")
+    }
+
+    /// The same class in two places.
+    package static let places = StoreCheck(
+        "places", "What is saved in one place isn't in another one, unless the store refuses all but one."
+    ) { run in
+        let other = run.at((run.contract.format.place ?? "contract") + ".other")
+        other.clear()
+        defer { other.clear() }
+        try run.save(ContractPair(1))
+        if let found = try? other.load(ContractPair.self) {
+            run.fail("a place where nothing was saved", expected: "nothing", found: run.fingerprint(found))
+        }
+        do {
+            try other.save(ContractPair(2))
+        } catch is ModelError {
+            return try run.expectSaved(ContractPair(1), "a place, when another one was refused")
+        }
+        try other.expectSaved(ContractPair(2), "another place")
+        try run.expectSaved(ContractPair(1), "a place, when something was saved in another one")
+        try ContractPair.removeContents(ofStore: other.contract.format)
+        try run.expectSaved(ContractPair(1), "a place, when something was removed in another one")
+    }
+}
+
+// What is saved without a model.
+extension StoreRun {
+    /// The same run in another place of the store.
+    func at(_ place: String) -> StoreRun {
+        StoreRun(
+            contract: StoreContract(contract.store, contract.format.at(place)), check: check, reporter: reporter)
+    }
+
+    func record(_ className: String, _ keys: [String], formerly names: [String] = []) -> StoreRecord {
+        StoreRecord(
+            format: contract.format, className: className, formerClassNames: names, propertyNames: keys)
+    }
+
+    func save(_ texts: [String: String], in record: StoreRecord) throws {
+        let values = texts.sorted { $0.key < $1.key }.map { (key: $0.key, value: ModelDocument(.string($0.value))) }
+        try contract.store.save(values, in: record)
+    }
+
+    /// Expects that the record holds these texts and nothing else; for none, that it was never saved.
+    func expectSaved(_ texts: [String: String], in record: StoreRecord, _ subject: String) throws {
+        let found = try contract.store.document(for: record)
+        let wanted = texts.isEmpty ? "nil" : Fingerprint.text(of: texts)
+        let texts = found.map { document in
+            document.root.properties.reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }
+        }
+        if Fingerprint.text(of: texts) != wanted { fail(subject, expected: wanted, found: Fingerprint.text(of: found)) }
+    }
+
+    func remove(_ records: StoreRecord...) {
+        for record in records { try? contract.store.removeValues(in: record) }
+    }
+}
