@@ -32,10 +32,7 @@ extension LineFormat {
             case .int64(let value): text += "integer \(value)\n"
             case .uint64(let value): text += "unsigned \(value)\n"
             case .double(let value): text += "real \(value)\n"
-            case .key, .string:
-                // No line breaks in a line.
-                let percents = walker.text.replacingOccurrences(of: "%", with: "%25", options: .literal)
-                text += "text \(percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal))\n"
+            case .key, .string: text += "text \(Self.escaped(walker.text))\n"
             case .beginArray: text += "array\n"
             case .beginDictionary: text += "dictionary\n"
             case .end: text += "end\n"
@@ -43,6 +40,12 @@ extension LineFormat {
             }
         }
         return Data(text.utf8)
+    }
+
+    /// No line breaks in a line.
+    private static func escaped(_ text: String) -> String {
+        let percents = text.replacingOccurrences(of: "%", with: "%25", options: .literal)
+        return percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal)
     }
 }
 // snippet.end
@@ -53,29 +56,33 @@ extension LineFormat {
         guard detect(content) != nil, content.last == 0x0A else { throw ModelError(.corruptData, "No head, or no end.") }
         for line in content.dropFirst(Self.head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
             builder.offset = line.startIndex - content.startIndex
-            guard try append(String(decoding: line, as: UTF8.self), to: &builder) else {
+            guard let text = String(validating: line, as: UTF8.self), try append(text, to: &builder) else {
                 throw ModelError(.corruptData, "No value.").at(ModelLocation(byteOffset: line.startIndex - content.startIndex))
             }
         }
     }
 
     private func append(_ line: String, to builder: inout DocumentBuilder) throws -> Bool {
-        let space = line.firstIndex(of: " ") ?? line.endIndex
-        let rest = String(line[space...].dropFirst())
-        switch line[..<space] {
-        case "null": try builder.appendNull()
-        case "true": try builder.append(true)
-        case "false": try builder.append(false)
-        case "integer": if let value = Int64(rest) { try builder.append(value) } else { return false }
-        case "unsigned": if let value = UInt64(rest) { try builder.append(value) } else { return false }
-        case "real": if let value = Double(rest) { try builder.append(value) } else { return false }
-        case "text":
+        // Not by characters: a space and an accent behind it would be one.
+        let parts = line.unicodeScalars.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+        switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+        case ("null", nil): try builder.appendNull()
+        case ("true", nil): try builder.append(true)
+        case ("false", nil): try builder.append(false)
+        case ("integer", let rest?): if let value = Int64(rest) { try builder.append(value) } else { return false }
+        case ("unsigned", let rest?): if let value = UInt64(rest) { try builder.append(value) } else { return false }
+        case ("real", let rest?):
+            // Swift reads "nan", "0x1p3" and, as infinity, "1e999", too.
+            guard rest.allSatisfy("0123456789+-.e".contains), let value = Double(rest), value.isFinite else { return false }
+            try builder.append(value)
+        case ("text", let rest?):
             let breaks = rest.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
             let text = breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)
+            guard Self.escaped(text) == rest else { return false }
             if builder.expectsKey { try builder.key(text) } else { try builder.append(text) }
-        case "array": try builder.beginArray()
-        case "dictionary": try builder.beginDictionary()
-        case "end": try builder.end()
+        case ("array", nil): try builder.beginArray()
+        case ("dictionary", nil): try builder.beginDictionary()
+        case ("end", nil): try builder.end()
         default: return false
         }
         return true

@@ -14,6 +14,25 @@ func contract(_ check: ContractCheck) async {
 }
 // snippet.end
 
+@Test(
+    "Lines that no writer writes are refused",
+    arguments: [
+        "", " ", "null garbage", "null ", "true 1", "array of integers", "array\nend of it", "dictionary x\nend", "integer", "integer 1 ", "integer 1.0",
+        "unsigned -1", "real 1e999", "real nan", "real inf", "real 0x1p3", "real", "text", "text %", "text %zz", "text %FF", "null\r", "null\nnull",
+    ])
+func otherLines(_ lines: String) {
+    #expect(throws: ModelError.self) { try LineFormat().document(from: Data("lines 1\n\(lines)\n".utf8)) }
+}
+
+@Test("Lines that are no UTF-8 are refused")
+func otherBytes() throws {
+    let error = #expect(throws: ModelError.self) {
+        try LineFormat().document(from: Data("lines 1\narray\ntext ".utf8 + [0xFF, 0xFE] + "\nend\n".utf8))
+    }
+    #expect(error?.code == .corruptData)
+    #expect(error?.location?.byteOffset == 14)
+}
+
 @Test("The text of lines is kept")
 func lines() throws {
     let old = Data("lines 1\ndictionary\ntext a\ninteger 007\ntext b\narray\ninteger 1\nend\nend\n".utf8)
