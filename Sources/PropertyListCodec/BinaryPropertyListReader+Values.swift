@@ -192,21 +192,27 @@ extension BinaryPropertyListReader {
         return owner.sharedData(try byteRange(of: object))
     }
 
-    /// A string. What isn't Unicode in it is replaced by U+FFFD, as `String` does everywhere.
+    /// A string. A surrogate alone is replaced by U+FFFD, because strings of Foundation's may have one.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
-        return bytes(try byteRange(of: object)).text
+        return try narrowString(object)
+    }
+
+    /// A string of ASCII, or of UTF-8.
+    @usableFromInline
+    func narrowString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
+        guard let text = bytes(try byteRange(of: object)).validText else {
+            throw PropertyListError("A string whose bytes are no text.", at: object.offset)
+        }
+        return text
     }
 
     @usableFromInline
     func wideString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.kind == .string else { throw unexpected(object, "a string") }
-        let range = try byteRange(of: object)
-        guard object.marker >> 4 == 0x6 else {
-            return bytes(range).text
-        }
-        return UTF16Text.string(bytes(range))
+        guard object.marker >> 4 == 0x6 else { return try narrowString(object) }
+        return UTF16Text.string(bytes(try byteRange(of: object)))
     }
 
     /// True where the object is a string of these UTF-8 bytes.

@@ -107,6 +107,25 @@ import Testing
         }
     }
 
+    /// Strings of one byte a character, short and long: what is no text isn't replaced. UTF-8 is text.
+    @Test(arguments: [6, 14, 15, 100, 70_000])
+    func bytesThatAreNoText(_ length: Int) throws {
+        var writer = BinaryPropertyListWriter()
+        let data = try writer.finish(top: writer.append(String(repeating: "x", count: length)))
+        let letters = try #require(data.range(of: Data("xxxxxx".utf8)))
+        func read(_ bytes: [UInt8]) throws -> String {
+            var changed = data
+            changed.replaceSubrange(letters.lowerBound + 1..<letters.lowerBound + 1 + bytes.count, with: bytes)
+            let reader = try BinaryPropertyListReader(ByteSource(changed))
+            return try reader.string(reader.object(0))
+        }
+        for bytes in [[0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+            let error = #expect(throws: PropertyListError.self) { try read(bytes) }
+            #expect(error?.offset == 8)
+        }
+        #expect(try read([0xC3, 0xA9]).hasPrefix("xéx"))
+    }
+
     /// Halves of characters that aren't followed by their other halves, in both byte orders.
     @Test(arguments: [[0xD800], [0xDC00], [0xD800, 0xD800], [0xD800, 0x41], [0xDC00, 0xD800], [0xDBFF, 0xE000]] as [[UInt16]])
     func halvesInUTF16(_ units: [UInt16]) {
