@@ -45,6 +45,17 @@ import Testing
         }
     }
 
+    @Test func culpritIsAnnounced() async throws {
+        let result = await #expect(processExitsWith: .exitCode(7), observing: [\.standardOutputContent]) {
+            var options = ContractOptions()
+            options.announcesReadings = true
+            _ = await FormatContract(DyingFormat(), options: options).failures(of: .hostileDepth)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let last = output.split(separator: "\n").last ?? ""
+        #expect(last.hasPrefix("toy: 4000 arrays in one another"), "\(output)")
+    }
+
     @Test func issuesPointAtTheCaller() async {
         let line = #_sourceLocation.line + 2
         await withKnownIssue {

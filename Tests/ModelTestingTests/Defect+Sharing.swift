@@ -54,6 +54,9 @@ extension Defect {
         Defect("weak references are dropped", caughtBy: ["sharing"], about: "a weak reference to the parent") {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key == "owner" } }) }
         },
+        Defect(
+            "weak references that lead forward are null", caughtBy: ["sharing"],
+            about: "weak references to what comes later", format: NearsightedFormat()),
         Defect("a ring is null", caughtBy: ["sharing"], about: "a ring of three", format: SwallowingFormat(.nothing)),
         Defect(
             "a ring is an error of another code", caughtBy: ["sharing"], about: "a ring of three",
@@ -135,6 +138,32 @@ struct TurningFormat: TreeFormat {
         case .scalar, .model: break
         }
         return node
+    }
+}
+
+/// Refers to what it has written, and never follows a weak reference that comes before.
+struct NearsightedFormat: FormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try ToyFormat().parse(content, into: &builder, context: context)
+    }
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        var writer = ToyWriter()
+        var written: Set<Int> = []
+        while let step = try walker.next() {
+            switch step {
+            case .reference(let number) where !written.contains(number): try writer.write(.null, walker)
+            case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject:
+                if let number = walker.number { written.insert(number) }
+                try writer.write(step, walker)
+            default: try writer.write(step, walker)
+            }
+        }
+        return writer.file
     }
 }
 

@@ -93,6 +93,14 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("$null is nil", caughtBy: ["text", "subclasses"]) {
             $0.spoilResult = { $0.changing(scalars: { $0 == .string("$null") ? .null : $0 }) }
         },
+        Defect("an accent at the beginning is dropped", caughtBy: ["text"], about: "root: text: combining first") {
+            $0.spoilTree = {
+                $0.changing(scalars: {
+                    guard case .string(let text) = $0, text.unicodeScalars.first == "\u{301}" else { return $0 }
+                    return .string(String(text.unicodeScalars.dropFirst()))
+                })
+            }
+        },
         Defect("text ends at a NUL", caughtBy: ["text"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {
@@ -128,6 +136,24 @@ struct Defect: Sendable, CustomTestStringConvertible {
             }
         },
         Defect("a wrong type is a zero", caughtBy: ["wrongTypes"], format: LenientFormat()),
+        Defect("floats are doubles", caughtBy: ["untypedValues"], about: "Any Float Float 0.1") {
+            $0.toy.capabilities = FormatCapabilities.all.subtracting(.typedScalars).union(.floats)
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .float(let value) = $0 { .double(Double(value)) } else { $0 } })
+            }
+        },
+        Defect("decimals are text", caughtBy: ["untypedValues"], about: "Any Decimal Decimal 0.1") {
+            $0.toy.capabilities = FormatCapabilities.all.subtracting(.typedScalars).union(.decimals)
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .decimal(let value) = $0 { .string("\(value)") } else { $0 } })
+            }
+        },
+        Defect("whole dates are text", caughtBy: ["untypedValues"], about: "Any Date Date 1.0") {
+            $0.toy.capabilities = FormatCapabilities.all.subtracting(.exactDates).union(.wholeDates)
+            $0.spoilTree = {
+                $0.changing(scalars: { if case .date(let date) = $0 { .string(date.ISO8601Format()) } else { $0 } })
+            }
+        },
     ]
 
     /// Objects, keys and references that get lost.
@@ -161,6 +187,12 @@ struct Defect: Sendable, CustomTestStringConvertible {
                 })
             }
         },
+        Defect("ordered sets are sets", caughtBy: ["documents"], about: "an ordered set") {
+            $0.spoilResult = {
+                if case .array(let array) = $0, array.kind == .orderedSet { array.kind = .set }
+                return $0
+            }
+        },
         Defect("the thousandth element is lost", caughtBy: ["hugeCollections"]) {
             $0.spoilResult = {
                 if case .array(let array) = $0, array.elements.count > 1000 { array.elements.remove(at: 999) }
@@ -184,6 +216,23 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect(
             "an unreadable file is a null", caughtBy: ["errors", "truncation", "hostileDepth"],
             format: ForgivingFormat()),
+        Defect(
+            "errors lie behind the file's end", caughtBy: ["errors", "truncation", "mutations"],
+            format: MisplacingFormat(code: .corruptData, offset: 1)),
+        Defect(
+            "errors lie before the file", caughtBy: ["errors", "truncation", "mutations"],
+            format: MisplacingFormat(code: .corruptData, offset: .min)),
+        Defect(
+            "damage is a value that can't be written", caughtBy: ["errors", "truncation", "mutations"],
+            format: MisplacingFormat(code: .unrepresentableValue, offset: 0)),
+        Defect("text that is no UTF-8 is repaired", caughtBy: ["text"], about: "a text with the bytes FF in it") {
+            $0.repairBytes = { content in
+                guard let place = content.firstIndex(of: 0xFF), place + 3 < content.endIndex else { return content }
+                var content = content
+                content.replaceSubrange(place..<place + 3, with: "\u{FFFD}".utf8)
+                return content
+            }
+        },
         Defect("every file is claimed", caughtBy: ["detection"]) {
             $0.spoilDetection = { _, _ in .certain(ToyFormat.format) }
         },

@@ -94,6 +94,37 @@ struct MisnamingFormat: TreeFormat {
     }
 }
 
+/// Throws errors of another code, or at a place that no file has.
+struct MisplacingFormat: TreeFormat {
+    let code: ModelError.Code
+    /// Of the place from the file's end.
+    let offset: Int
+
+    func node(from content: Data, context: FormatContext) throws -> ModelNode {
+        do {
+            return try ToyFormat().node(from: content, context: context)
+        } catch {
+            throw ModelError(code, "Damaged.").at(ModelLocation(byteOffset: content.count + offset))
+        }
+    }
+}
+
+/// Stops the process where much is nested, as a reader that calls itself does.
+struct DyingFormat: FormatProvider {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        try ToyFormat().serialize(&walker, context: context)
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        if content.range(of: Data(String(repeating: "A0:", count: 1000).utf8)) != nil { _exit(7) }
+        try ToyFormat().parse(content, into: &builder, context: context)
+    }
+}
+
 /// Has a limit of its own besides those that it is given.
 struct ShallowFormat: TreeFormat {
     func data(from node: ModelNode) throws -> Data {

@@ -20,7 +20,7 @@ struct ToyFormat: FormatProvider {
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var writer = ToyWriter()
         while let step = try walker.next() { try writer.write(step, walker) }
-        return Self.head + Data(writer.text.utf8) + Data(".".utf8)
+        return writer.file
     }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -30,8 +30,11 @@ struct ToyFormat: FormatProvider {
     }
 }
 
-private struct ToyWriter {
-    var text = ""
+struct ToyWriter {
+    private var text = ""
+
+    /// The file with what was written.
+    var file: Data { ToyFormat.head + Data(text.utf8) + Data(".".utf8) }
 
     private mutating func put(_ tag: String, _ payload: String = "") {
         text += "\(tag)\(payload.utf8.count):\(payload)"

@@ -26,6 +26,7 @@ extension ContractCheck {
             defer { ring.unlink() }
             run.checkThroughDocument(ring, "a ring")
         }
+        run.checkOrderedSet()
         run.checkUnknownObjects()
         if run.capabilities.contains(.null) {
             let nothing = ContractOptionals()
@@ -37,6 +38,16 @@ extension ContractCheck {
 }
 
 extension ContractRun {
+    /// No type of Swift's is an ordered set: only documents have them.
+    fileprivate func checkOrderedSet() {
+        attempt("an ordered set") {
+            let kind: ModelArrayKind = capabilities.contains(.sets) ? .orderedSet : .array
+            let back = try decode(ModelDocument.self, from: encode(SampleValue.array([3, 1, 2], .orderedSet)))
+            let wanted = try SampleValue.array([3, 1, 2], kind).document()
+            expectEqual(fingerprint(back), fingerprint(wanted), "an ordered set")
+        }
+    }
+
     /// What the program has no class and no property for is kept in a document.
     fileprivate func checkUnknownObjects() {
         let names = ["zeta", "alpha", "a key.with dots"]

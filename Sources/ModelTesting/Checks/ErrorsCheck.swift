@@ -7,24 +7,32 @@ extension ContractCheck {
         "errors",
         "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
     ) { run in
-        run.expectError("an empty file") { try run.decode(ContractDrawing.self, from: Data()) }
-        run.expectError("an empty file, read as a document") { try run.decode(ModelDocument.self, from: Data()) }
+        run.expectError("an empty file", reading: Data()) { try run.decode(ContractDrawing.self, from: Data()) }
+        run.expectError("an empty file, read as a document", reading: Data()) {
+            try run.decode(ModelDocument.self, from: Data())
+        }
         var generator = SeededGenerator(seed: run.options.seed)
         for length in [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, 1000] {
             for (name, content) in [
                 ("random bytes", generator.data(count: length)), ("zeros", Data(count: length)),
                 ("0xFF", Data(repeating: 0xFF, count: length)),
             ] {
-                run.expectError("\(length) \(name)") { try run.decode(ContractDrawing.self, from: content) }
+                run.announce("\(length) \(name)")
+                run.expectError("\(length) \(name)", reading: content) {
+                    try run.decode(ContractDrawing.self, from: content)
+                }
             }
         }
         for file in run.foreignFiles where !file.content.isEmpty {
             for length in Set([1, 2, 4, 8, 16, 24, 32, file.content.count / 2]).sorted()
             where length < file.content.count {
-                run.expectError("the first \(length) bytes of \(file.name)") {
-                    try run.decode(ContractDrawing.self, from: file.content.prefix(length))
+                let part = file.content.prefix(length)
+                run.announce("the first \(length) bytes of \(file.name)")
+                run.expectError("the first \(length) bytes of \(file.name)", reading: part) {
+                    try run.decode(ContractDrawing.self, from: part)
                 }
             }
+            run.announce(file.name)
             // The whole file may happen to be one of this format too; what counts is that it does no harm.
             _ = try? run.decode(ModelDocument.self, from: file.content)
             _ = try? run.decode(ContractDrawing.self, from: file.content)
@@ -32,7 +40,7 @@ extension ContractCheck {
         let content = try run.encode(ContractDrawing.sample())
         if run.options.marksEnds {
             for (name, rest) in [("a letter", Data("x".utf8)), ("a zero", Data([0])), ("a brace", Data("}".utf8))] {
-                run.expectError("a file with \(name) behind its end") {
+                run.expectError("a file with \(name) behind its end", reading: content + rest) {
                     try run.decode(ContractDrawing.self, from: content + rest)
                 }
             }

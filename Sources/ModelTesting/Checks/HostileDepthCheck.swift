@@ -15,12 +15,14 @@ extension ContractCheck {
             let object = SampleValue.object("ContractLink", [("ignored", nestedArray(depth)), ("label", "behind")])
             return try run.encode(object, limits: DecodingLimits(depth: .max))
         }
+        let arrays = "\(depth) arrays in one another"
         for limit in [DecodingLimits.standard.depth, Int.max] {
             let limits = DecodingLimits(depth: limit)
             if case .success(let content) = content {
+                run.announce("\(arrays), of which \(limit) are allowed")
                 await onThread(stackSize: 1 << 19) {
                     if limit == DecodingLimits.standard.depth {
-                        run.expectError("\(depth) arrays in one another", codes: [.depthExceeded]) {
+                        run.expectError(arrays, codes: [.depthExceeded], reading: content) {
                             try run.decode(ModelDocument.self, from: content, limits: limits)
                         }
                     } else {
@@ -29,6 +31,7 @@ extension ContractCheck {
                 }
             }
             if case .success(let content) = ignored {
+                run.announce("\(arrays) that nobody asks for, of which \(limit) are allowed")
                 await onThread(stackSize: 1 << 19) {
                     // Passing over it may take no stack at all: then what stands behind it is read.
                     guard let link = try? run.decode(ContractLink.self, from: content, limits: limits) else { return }

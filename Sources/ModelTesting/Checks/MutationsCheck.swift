@@ -32,7 +32,7 @@ extension ContractCheck {
                 do {
                     try read()
                 } catch {
-                    run.expectNamed(error, subject)
+                    run.expectNamed(error, subject, reading: damaged)
                 }
             }
             // What else the machine does may take the time once, but hardly each time.

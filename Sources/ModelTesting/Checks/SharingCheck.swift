@@ -66,9 +66,29 @@ extension ContractRun {
         expect(
             back.others.first?.owner === back, "a weak reference to the parent", expected: "the parent",
             found: fingerprint(back))
+        checkForwardReferences()
         expect(
             back.owner == nil, "a weak reference to an object outside of the file", expected: "nil",
             found: fingerprint(back.owner))
+    }
+
+    /// Weak references that come before what they lead to, and what leads on from there.
+    private func checkForwardReferences() {
+        let root = ContractLink("root")
+        let first = ContractLink("first")
+        let later = ContractLink("later")
+        let last = ContractLink("last")
+        defer { root.unlink() }
+        root.next = first
+        root.others = [later, last]
+        first.owner = later
+        later.next = first
+        later.others = [ContractLink("inside")]
+        later.owner = last
+        last.owner = later
+        attempt("weak references to what comes later") {
+            try readBack(root, "weak references to what comes later").unlink()
+        }
     }
 
     fileprivate func checkRefusedCycles() {

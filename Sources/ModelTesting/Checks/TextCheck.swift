@@ -18,5 +18,32 @@ extension ContractCheck {
         run.expectRoundTrip(["a": 1, "A": 2, "a ": 3, "": 4], "keys that look alike")
         let many = Dictionary(uniqueKeysWithValues: ContractText.samples.map { ($0.text, $0.name) })
         run.expectRoundTrip(many, "a dictionary with all keys")
+        for bytes in [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+            try run.checkDamagedText(bytes, "a text", in: .scalar(.string(letters)))
+            let long = String(repeating: letters, count: 4096)
+            try run.checkDamagedText(bytes, "a long text", in: .scalar(.string(long)))
+            try run.checkDamagedText(bytes, "a key", in: .dictionary([(letters, .scalar(.int64(1)))]))
+        }
+    }
+
+    fileprivate static let letters = "abcdefghijklmnopqrstuvwxyz"
+}
+
+extension ContractRun {
+    /// Puts bytes that are no UTF-8 among the letters, where they stand in the file as such. They may be of another
+    /// encoding, but nothing is put in their place.
+    fileprivate func checkDamagedText(_ bytes: [UInt8], _ name: String, in value: SampleValue) throws {
+        var content = try encode(value)
+        guard let place = content.range(of: Data(ContractCheck.letters.utf8)) else { return }
+        content.replaceSubrange(place.lowerBound + 9..<place.lowerBound + 9 + bytes.count, with: bytes)
+        let digits = bytes.map { String($0, radix: 16, uppercase: true) }.joined(separator: " ")
+        let subject = "\(name) with the bytes \(digits) in it"
+        announce(subject)
+        do {
+            let read = fingerprint(try decode(ModelDocument.self, from: content))
+            expect(!read.contains("\\u{fffd}"), subject, expected: "an error", found: read)
+        } catch {
+            expectNamed(error, subject, reading: content)
+        }
     }
 }

@@ -13,7 +13,13 @@ extension ContractCheck {
                 let rest = content.dropFirst(length)
                 let subject = "the first \(length) of \(content.count) bytes of \(sample.name)"
                 run.announce(subject)
-                guard let read = try? run.read(sample, from: content.prefix(length)) else { continue }
+                let read: String
+                do {
+                    read = try run.read(sample, from: content.prefix(length))
+                } catch {
+                    run.expectNamed(error, subject, reading: content.prefix(length))
+                    continue
+                }
                 if read == whole, rest.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { continue }
                 // What is missing may have been nil.
                 if !run.options.marksEnds { continue }

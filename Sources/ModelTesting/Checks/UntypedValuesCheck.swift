@@ -17,8 +17,12 @@ extension ContractCheck {
         let has = run.capabilities.contains
         run.checkUntyped(Data([1, 2, 255]), keepsType: has(.data))
         run.checkUntyped(Date(timeIntervalSinceReferenceDate: 0.5), keepsType: has(.exactDates))
+        run.checkUntyped(Date(timeIntervalSinceReferenceDate: 1), keepsType: has(.wholeDates))
+        // A numeral doesn't tell its type.
+        let keeps = { has(.typedScalars) || (has($0) && !has(.numerals)) }
+        run.checkUntyped(Float(0.1), keepsType: keeps(.floats))
+        run.checkUntyped(Decimal(string: "0.1") ?? 0, keepsType: keeps(.decimals))
         let typed: [Any] = [
-            Float(0.1), Decimal(string: "0.1") ?? 0,
             UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
             URL(filePath: "/tmp"), CGPoint(x: 1, y: 2), CGSize(width: 1, height: 2),
             CGRect(x: 1, y: 2, width: 3, height: 4),

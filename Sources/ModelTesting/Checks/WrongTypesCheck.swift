@@ -35,7 +35,7 @@ extension ContractRun {
             let exact = ExactConversion(capabilities: capabilities).holds(from: written, to: read)
             expect(exact, subject, expected: "an error, or the value itself", found: fingerprint(value))
         } catch {
-            guard let path = expectNamed(error, subject)?.path.description else { return }
+            guard let path = expectNamed(error, subject, reading: content)?.path.description else { return }
             expect(
                 path == key || path.hasPrefix(key + "[") || path.hasPrefix(key + "."), subject,
                 expected: "an error at \(key)", found: "\(error)")

@@ -28,7 +28,7 @@ public struct ContractOptions: Sendable {
     /// What of a file is the same each time for the same model: the whole file, unless a format has a part that is new
     /// each time, as an encrypted one does.
     public var comparablePart: @Sendable (Data) throws -> Data = { $0 }
-    /// True to print each damaged file's seed before it is read: names the culprit where a format stops the process.
+    /// True to print what each hostile file is before it is read: names the culprit where a format stops the process.
     public var announcesReadings = false
 
     /// The sizes and bounds that suit a format with a few microseconds a value: the whole suite takes seconds.

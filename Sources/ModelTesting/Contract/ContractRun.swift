@@ -58,21 +58,33 @@ struct ContractRun: Sendable {
         }
     }
 
-    /// Expects that an error is a `ModelError` that names the format. Returns it where it is a `ModelError`.
+    /// Expects that an error is a `ModelError` that names the format; where content was read, one about reading, at a
+    /// place in it if at any. Returns it where it is a `ModelError`.
     @discardableResult
-    func expectNamed(_ error: any Error, _ subject: String) -> ModelError? {
+    func expectNamed(_ error: any Error, _ subject: String, reading content: Data? = nil) -> ModelError? {
         guard let named = error as? ModelError else {
             fail(subject, expected: "a ModelError", found: "\(type(of: error)): \(error)")
             return nil
         }
         expect(named.format == format, subject, expected: "an error that names the format", found: "\(named)")
+        guard let content else { return named }
+        expect(
+            named.code != .unrepresentableValue, subject, expected: "a code of reading",
+            found: "\(named.code): \(named)")
+        if let offset = named.location?.byteOffset {
+            expect(
+                (0...content.count).contains(offset), subject, expected: "a place in the \(content.count) bytes",
+                found: "byte \(offset): \(named)")
+        }
         return named
     }
 
-    /// Expects a `ModelError` that names the format; of one of `codes`, and with `path`, where these are given.
+    /// Expects a `ModelError` as ``expectNamed(_:_:reading:)`` does; of one of `codes`, and with `path`, where these are
+    /// given.
     @discardableResult
     func expectError(
-        _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, _ body: () throws -> some Any
+        _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, reading content: Data? = nil,
+        _ body: () throws -> some Any
     ) -> ModelError? {
         let expected =
             "an error" + (codes.map { " of code " + $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "")
@@ -81,7 +93,7 @@ struct ContractRun: Sendable {
             fail(subject, expected: expected, found: "the value \(fingerprint(value))")
             return nil
         } catch {
-            guard let named = expectNamed(error, subject) else { return nil }
+            guard let named = expectNamed(error, subject, reading: content) else { return nil }
             expect(
                 !named.code.rawValue.isEmpty && !named.reason.isEmpty, subject, expected: "a code and a reason",
                 found: "\(named)")
@@ -97,9 +109,11 @@ struct ContractRun: Sendable {
         }
     }
 
-    /// Prints a text where readings are announced: the last one names the culprit where a format stops the process.
+    /// Prints a text at once where readings are announced: the last one names the culprit where a format stops the
+    /// process.
     func announce(_ text: @autoclosure () -> String) {
-        if options.announcesReadings { print("\(format): \(text())") }
+        guard options.announcesReadings else { return }
+        FileHandle.standardOutput.write(Data("\(format): \(text())\n".utf8))
     }
 
     static func shortened(_ text: String) -> String {

@@ -13,7 +13,7 @@ enum ContractText {
         ("comment", "# no // comment /* at all */"), ("tab", "\ttab\t"), ("newline", "one\ntwo\n"),
         ("newlines only", "\n\n"),
         ("carriage return", "one\r\ntwo\rthree"), ("Latin", "Grüße, señor"), ("Greek", "Ὀδυσσεύς"), ("Chinese", "漢字かな"),
-        ("combining", "e\u{301} a\u{308}\u{323}"), ("precomposed", "\u{E9}"),
+        ("combining first", "\u{301}a"), ("combining", "e\u{301} a\u{308}\u{323}"), ("precomposed", "\u{E9}"),
         ("Hangul jamo", "\u{1112}\u{1161}\u{11AB}"),
         ("emoji", "👩‍👩‍👧‍👦 🇫🇷 👍🏽 \u{2764}\u{FE0F}"), ("right to left", "\u{202B}שלום عالم\u{202C}"),
         ("plane 16", "\u{10FFFD}\u{10000}\u{1F600}"), ("around the surrogates", "\u{D7FF}\u{E000}"),
