@@ -37,6 +37,19 @@ struct OpenStepTests {
         #expect(error?.location?.line == 1)
     }
 
+    private struct Values: Codable, Equatable {
+        var count: Int
+        var ratio: Double
+        var isOn: Bool
+        var name: String
+    }
+
+    @Test func fillsCodableTypes() throws {
+        let source = "{ count = 12; ratio = 1.5; isOn = YES; name = 7; }"
+        #expect(
+            try PlistFormat().decode(Values.self, from: Data(source.utf8)) == Values(count: 12, ratio: 1.5, isOn: true, name: "7"))
+    }
+
     @Test func fillsModels() throws {
         let text = """
             // Lists are edited by hand.

@@ -17,7 +17,8 @@ enum OpenStepBuilder {
             throw ModelError(error, text.lineAndColumn(at: error.offset))
         }
         builder.setSource(text)
-        builder.scalars = .text
+        // GNUstep's have numbers, dates and booleans of their own.
+        builder.scalars = nodes.contains(where: \.isTyped) ? .text : .strings
         do {
             try append(nodes, to: &builder)
         } catch {

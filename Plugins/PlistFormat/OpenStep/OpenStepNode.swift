@@ -16,6 +16,14 @@ struct OpenStepNode {
     /// The number of the node behind it and all that it holds.
     var end: Int
 
+    /// True of a single value that is neither text nor data.
+    var isTyped: Bool {
+        switch kind {
+        case .array, .dictionary, .scalar(.string), .scalar(.data): false
+        case .scalar: true
+        }
+    }
+
     var text: String? {
         if case .scalar(.string(let text)) = kind { text } else { nil }
     }

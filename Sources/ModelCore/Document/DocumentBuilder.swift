@@ -21,10 +21,11 @@ public struct DocumentBuilder: ~Copyable {
         case typed
         /// A number stands for the nearest float or double, as where numbers are written as text.
         case numerals
-        /// Text stands for numbers, dates and data too, as in files that people write.
+        /// Text stands for numbers, dates and data too, as in files that people write. For `Codable` types, whose code
+        /// may ask for one kind after the other, it stands for dates and data alone.
         case text
-        /// Text stands for numbers, dates and data too, though nothing else stands for text: as in values that were
-        /// kept one by one.
+        /// Text stands for numbers, dates and data too, in `Codable` types as well, though nothing else stands for
+        /// text: as where all single values are text.
         case strings
         /// A boolean stands for the integers 1 and 0 too, as in files of writers that knew no difference.
         case booleans

@@ -79,7 +79,7 @@ struct ContractRun: Sendable {
         return named
     }
 
-    /// Expects a `ModelError` as ``expectNamed(_:_:reading:)`` does; of one of `codes`, and with `path`, where these are
+    /// Expects a `ModelError` as ``expectNamed(_:_:reading:)`` does; of one of `codes`, and with `path`, where they are
     /// given.
     @discardableResult
     func expectError(
