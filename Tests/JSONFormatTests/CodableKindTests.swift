@@ -106,6 +106,18 @@ struct CodableKindTests {
         #expect(try KeyedArchive().decode([Levels: Int].self, from: KeyedArchive().encode([Levels(): 1])).count == 1)
     }
 
+    @Test("A value that can't be read says why")
+    func unreadable() throws {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("x")
+        try builder.append(unreadable: ModelError(.corruptData, "It was gone."))
+        try builder.end()
+        let document = try builder.finish()
+        let error = #expect(throws: ModelError.self) { try document.decode(Point.self) }
+        #expect(error?.reason == "It was gone." && "\(error?.path ?? ModelPath())" == "x")
+    }
+
     private struct Point: Codable {
         var x: Int
         var small: UInt8?

@@ -170,7 +170,10 @@ final class CodableDecoder: Decoder {
     private func convert<Value>(
         only kind: ModelKind, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
-        guard source.convertsNumbers || value.kind == kind || value.kind.isNumber && kind.isNumber else {
+        let found = value.kind
+        let isKind = found == kind || found.isNumber && kind.isNumber
+        // What can't be read says why.
+        guard isKind || source.convertsNumbers || content.error(at: index) != nil else {
             throw mismatch(kind.rawValue)
         }
         return try convert(conversion)
