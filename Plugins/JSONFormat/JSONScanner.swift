@@ -50,6 +50,10 @@ struct JSONScanner {
         let found: String
         if position >= count {
             found = "the end of the file"
+        } else if byte == UInt8(ascii: "/"), !allowsJSON5,
+            [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(self[position + 1])
+        {
+            found = "a comment, which JSON5 alone has"
         } else if byte > 0x20, byte < 0x7F {
             found = "“\(Character(Unicode.Scalar(byte)))”"
         } else {

@@ -118,7 +118,7 @@ struct CodableKindTests {
         #expect(error?.reason == "It was gone." && "\(error?.path ?? ModelPath())" == "x")
     }
 
-    private struct Point: Codable {
+    private struct Point: Codable, ModelValue {
         var x: Int
         var small: UInt8?
         var on: Bool?

@@ -144,6 +144,12 @@ struct JSONStrictnessTests {
         }
     }
 
+    @Test("A comment in plain JSON is said to be one", arguments: ["[1, // one\n2]", "{/* none */}", "/* first */ 1"])
+    func commentsOfJSON(_ text: String) {
+        let error = #expect(throws: ModelError.self) { try JSONFormat().document(from: Data(text.utf8)) }
+        #expect(error?.reason.contains("found a comment, which JSON5 alone has") == true)
+    }
+
     @Test("JSON5 that begins with a comment, or with a key that only it has, is recognised")
     func comments() throws {
         func detection(_ text: String) -> FormatDetection? { json.detect(Data(text.utf8)) }

@@ -247,7 +247,7 @@ extension DocumentCopy {
         guard source.word(at: place).tag == .object else {
             let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
             return fail(
-                .typeMismatch, "Other properties belong into \(key), which is a \(found) and no dictionary.", at: own)
+                .typeMismatch, "Other properties belong into \(key), which is \(found) and no dictionary.", at: own)
         }
         let shape = source.low(at: place)
         let children = ModelDocument.Value(document: ModelDocument(source), index: place).children

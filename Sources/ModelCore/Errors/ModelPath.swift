@@ -104,7 +104,7 @@ extension ModelPath: ExpressibleByArrayLiteral {
     public init(arrayLiteral components: Component...) { self.init(components) }
 }
 
-extension ModelPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension ModelPath.Component: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
     public init(stringLiteral key: String) { self = .key(key) }
     public init(integerLiteral index: Int) { self = .index(index) }
 }

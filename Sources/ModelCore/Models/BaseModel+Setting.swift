@@ -21,7 +21,8 @@ extension BaseModel {
         default:
             let scalar = try ModelEncoder.document { try AnyValue.encode(value, to: $0) }.root.scalar
             guard let number = scalar.flatMap(ModelNumber.init) else {
-                throw ModelError(.typeMismatch, "A \(type(of: self)) can't be set with a \(type(of: value)).")
+                throw ModelError(
+                    .typeMismatch, "\(type(of: self)) can't be set with a value of type \(type(of: value)).")
             }
             try set(with: number)
         }

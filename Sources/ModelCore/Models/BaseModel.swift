@@ -212,7 +212,7 @@ nonisolated open class BaseModel {
 
     func unsupported(_ kind: String) -> ModelError {
         ModelError(
-            .typeMismatch, "A \(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
+            .typeMismatch, "\(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
     }
 }
 

@@ -30,6 +30,12 @@ struct DocumentEditingTests {
 
     private func path(_ components: ModelPath.Component...) -> ModelPath { ModelPath(components) }
 
+    @Test("A path's keys may be put together from texts")
+    func interpolation() throws {
+        let (document, number) = (try document(), 1)
+        #expect(document[["i\("tems")", .index(number), "done"]]?.boolValue == true)
+    }
+
     @Test("An array has no value for a key, nor a single value")
     func keysOfNoDictionary() throws {
         var document = try document()
