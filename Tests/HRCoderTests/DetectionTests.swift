@@ -30,6 +30,8 @@ struct DetectionTests {
             try BaseModel.write([page, page], toFile: folder + "/pages", format: format)
             let pages = try BaseModel.load([HRPage].self, fromFile: folder + "/pages", format: format)
             #expect(pages.count == 2 && pages[0] === pages[1] && pages[0].date == page.date)
+            let url = URL(filePath: folder + "/pages")
+            #expect(try BaseModel.load([HRPage].self, from: url, format: format).count == 2)
             #expect(throws: ModelError.self) { try BaseModel.load([HRPage].self, fromFile: folder + "/pages") }
         }
     }

@@ -10,14 +10,18 @@ extension BaseModel {
     }
 
     /// The value of a type that a file of any linked format holds: `load([Book].self, from: url)`.
-    public class func load<Value: ModelValue>(_ type: Value.Type, from url: URL) throws -> Value {
-        try Value.load(from: url)
+    public class func load<Value: ModelValue>(
+        _ type: Value.Type, from url: URL, format: FileFormat? = nil
+    ) throws -> Value {
+        try Value.load(from: url, format: format)
     }
 
     /// The value of a type with its own `Decodable` code that a file of any linked format holds.
     @_disfavoredOverload
-    public class func load<Value: Decodable>(_ type: Value.Type, from url: URL) throws -> Value {
-        try load(type, fromFile: url.pathOfFile(.fileUnreadable))
+    public class func load<Value: Decodable>(
+        _ type: Value.Type, from url: URL, format: FileFormat? = nil
+    ) throws -> Value {
+        try load(type, fromFile: url.pathOfFile(.fileUnreadable), format: format)
     }
 
     /// Writes any value to a file: see `write(_:toFile:format:atomically:)`.
@@ -32,8 +36,10 @@ extension BaseModel {
 }
 
 extension ModelValue {
-    /// The value that a file holds: see ``load(fromFile:)``.
-    public static func load(from url: URL) throws -> Self { try load(fromFile: url.pathOfFile(.fileUnreadable)) }
+    /// The value that a file holds: see ``load(fromFile:format:)``.
+    public static func load(from url: URL, format: FileFormat? = nil) throws -> Self {
+        try load(fromFile: url.pathOfFile(.fileUnreadable), format: format)
+    }
 
     /// Writes the value to a file: see ``write(toFile:format:atomically:)``.
     public func write(to url: URL, format: FileFormat? = nil, atomically: Bool = true) throws {
