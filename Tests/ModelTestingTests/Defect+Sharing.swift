@@ -142,15 +142,7 @@ struct TurningFormat: TreeFormat {
 }
 
 /// Refers to what it has written, and never follows a weak reference that comes before.
-struct NearsightedFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        try ToyFormat().parse(content, into: &builder, context: context)
-    }
-
+struct NearsightedFormat: ToyVariant {
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var writer = ToyWriter()
         var written: Set<Int> = []

@@ -5,6 +5,23 @@ import TestSupport
 
 // Formats with defects of their own kind.
 
+/// The toy format, but for what it says itself.
+protocol ToyVariant: FormatProvider {}
+
+extension ToyVariant {
+    var formats: [FileFormat] { ToyFormat().formats }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
+
+    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
+        try ToyFormat().serialize(&walker, context: context)
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        try ToyFormat().parse(content, into: &builder, context: context)
+    }
+}
+
 /// Reads a number as zero where something else stands.
 struct LenientFormat: TreeFormat {
     func node(from content: Data, context: FormatContext) throws -> ModelNode {
@@ -40,15 +57,7 @@ struct CopyingFormat: TreeFormat {
 }
 
 /// Takes what it can't read for an empty object.
-struct ForgivingFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        try ToyFormat().serialize(&walker, context: context)
-    }
-
+struct ForgivingFormat: ToyVariant {
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var own = DocumentBuilder(limits: context.limits)
         do {
@@ -110,15 +119,7 @@ struct MisplacingFormat: TreeFormat {
 }
 
 /// Stops the process where much is nested, as a reader that calls itself does.
-struct DyingFormat: FormatProvider {
-    var formats: [FileFormat] { ToyFormat().formats }
-    func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-    func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
-
-    func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        try ToyFormat().serialize(&walker, context: context)
-    }
-
+struct DyingFormat: ToyVariant {
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         if content.range(of: Data(String(repeating: "A0:", count: 1000).utf8)) != nil { _exit(7) }
         try ToyFormat().parse(content, into: &builder, context: context)

@@ -17,7 +17,6 @@ extension ContractCheck {
                 ("random bytes", generator.data(count: length)), ("zeros", Data(count: length)),
                 ("0xFF", Data(repeating: 0xFF, count: length)),
             ] {
-                run.announce("\(length) \(name)")
                 run.expectError("\(length) \(name)", reading: content) {
                     try run.decode(ContractDrawing.self, from: content)
                 }
@@ -27,7 +26,6 @@ extension ContractCheck {
             for length in Set([1, 2, 4, 8, 16, 24, 32, file.content.count / 2]).sorted()
             where length < file.content.count {
                 let part = file.content.prefix(length)
-                run.announce("the first \(length) bytes of \(file.name)")
                 run.expectError("the first \(length) bytes of \(file.name)", reading: part) {
                     try run.decode(ContractDrawing.self, from: part)
                 }

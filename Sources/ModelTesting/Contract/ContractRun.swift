@@ -80,7 +80,7 @@ struct ContractRun: Sendable {
     }
 
     /// Expects a `ModelError` as ``expectNamed(_:_:reading:)`` does; of one of `codes`, and with `path`, where they are
-    /// given.
+    /// given. What is read is announced.
     @discardableResult
     func expectError(
         _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, reading content: Data? = nil,
@@ -88,6 +88,7 @@ struct ContractRun: Sendable {
     ) -> ModelError? {
         let expected =
             "an error" + (codes.map { " of code " + $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "")
+        if content != nil { announce(subject) }
         do {
             let value = try body()
             fail(subject, expected: expected, found: "the value \(fingerprint(value))")
