@@ -137,4 +137,73 @@ struct CodableKindTests {
         #expect("\(error.path)" == path)
         #expect(error.location?.line == line && error.location?.column == column, "\(error)")
     }
+
+    /// Tells which error its code caught, and for which value.
+    private struct Caught: Decodable {
+        var text = ""
+        private enum Key: CodingKey { case x }
+
+        init(from decoder: any Decoder) throws {
+            do {
+                let container = try decoder.container(keyedBy: Key.self)
+                _ = try container.decode(UInt8.self, forKey: .x)
+                _ = try container.nestedUnkeyedContainer(forKey: .x)
+            } catch let error as DecodingError {
+                text =
+                    switch error {
+                    case .typeMismatch(let type, let context): "mismatch \(type) at \(place(context))"
+                    case .valueNotFound(let type, let context): "nothing for \(type) at \(place(context))"
+                    case .keyNotFound(let key, let context): "no key \(key.stringValue) at \(place(context))"
+                    case .dataCorrupted(let context): "corrupted at \(place(context))"
+                    @unknown default: "unknown"
+                    }
+            }
+        }
+
+        private func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
+    }
+
+    @Test(
+        "A type's code may catch the standard library's errors, as those of Foundation's decoder",
+        arguments: ["{}", #"{"x":"1"}"#, #"{"x":null}"#, #"{"x":{}}"#, #"{"x":1}"#])
+    func caughtErrors(_ text: String) throws {
+        let ours = try JSONFormat().decode(Caught.self, from: Data(text.utf8)).text
+        let foundations = try JSONDecoder().decode(Caught.self, from: Data(text.utf8)).text
+        #expect(ours == foundations)
+        #expect(!ours.isEmpty)
+    }
+
+    @Test("A number that doesn't fit can be caught, too: Foundation throws what nobody can")
+    func caughtRanges() throws {
+        #expect(try JSONFormat().decode(Caught.self, from: Data(#"{"x":256}"#.utf8)).text == "corrupted at x")
+    }
+
+    @Test("A key that isn't there is a missing value")
+    func missingKeys() throws {
+        let error = #expect(throws: ModelError.self) { try JSONFormat().decode(Point.self, from: Data("{}".utf8)) }
+        #expect(error?.code == .missingValue)
+    }
+
+    private class Base: Decodable {
+        init() {}
+        required init(from decoder: any Decoder) throws {}
+    }
+
+    private final class Derived: Base {
+        var x = 0
+        private enum Key: CodingKey { case x, base }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            x = try container.decode(Int.self, forKey: .x)
+            try super.init(from: container.superDecoder())
+            _ = try Base(from: container.superDecoder(forKey: .base))
+        }
+    }
+
+    @Test("A superclass that has nothing to decode needs no key")
+    func superDecoders() throws {
+        #expect(try JSONFormat().decode(Derived.self, from: Data(#"{"x":7}"#.utf8)).x == 7)
+    }
 }

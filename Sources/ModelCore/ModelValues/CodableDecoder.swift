@@ -127,7 +127,7 @@ final class CodableDecoder: Decoder {
     /// A value as the type that it is known to be.
     @inline(__always)
     private func cast<Known, Value>(_ value: Known) throws -> Value {
-        guard let value = value as? Value else { throw mismatch("\(Value.self)") }
+        guard let value = value as? Value else { throw mismatch(Value.self, "\(Value.self)") }
         return value
     }
 
@@ -143,46 +143,67 @@ final class CodableDecoder: Decoder {
     }
 
     /// Converts the scalar, to each type always in the same way: a long one, which may stand in many places, once.
-    private func convert<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
-        guard content.isLong(index) else { return try convertAnew(conversion) }
+    ///
+    /// - Parameter type: What a type's code asks for, which errors say; nil for the same.
+    private func convert<Value>(
+        for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
+        let type = type ?? Value.self
+        guard content.isLong(index) else { return try convertAnew(type, conversion) }
         if comparesText || parent?.comparesText == true {
             try source.context.countCompared(at: index, of: content)
         }
         if let known: Result<Value, any Error> = source.context.known(index, of: content) { return try known.get() }
-        let value = Result { try convertAnew(conversion) }
+        let value = Result { try convertAnew(type, conversion) }
         source.context.keep(value, index, of: content)
         return try value.get()
     }
 
-    private func convertAnew<Value>(_ conversion: (ModelScalar, Bool) throws -> Value) throws -> Value {
+    private func convertAnew<Value>(
+        _ type: Any.Type, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
         do {
             if let unreadable = content.error(at: index) { throw unreadable }
-            guard let scalar = source.context.scalar(of: value) else { throw mismatch("a single value") }
+            guard let scalar = source.context.scalar(of: value) else {
+                throw mismatch(type, "a single value")
+            }
             let isNumeral = source.document.scalars == .numerals && scalar.kind != .string
             return try conversion(scalar, convertsText || isNumeral)
-        } catch var error as ModelError {
-            if error.path.components.isEmpty { error.path = ModelPath(coding: codingPath) }
-            throw error
+        } catch let error as ModelError {
+            throw decodingError(error, type)
         }
     }
 
     /// Converts a scalar that the file has as one of a kind: a type's code may ask for one kind after the other.
     private func convert<Value>(
-        only kind: ModelKind, _ conversion: (ModelScalar, Bool) throws -> Value
+        only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
         let found = value.kind
         let isKind = found == kind || found.isNumber && kind.isNumber
         // What can't be read says why.
         guard isKind || source.convertsNumbers || content.error(at: index) != nil else {
-            throw mismatch(kind.rawValue)
+            throw mismatch(type ?? Value.self, kind.rawValue)
         }
-        return try convert(conversion)
+        return try convert(for: type, conversion)
     }
 
-    private func mismatch(_ expected: String) -> ModelError {
-        var error = ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue)
-        error.path = ModelPath(coding: codingPath)
-        return error
+    private func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
+        decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
+    }
+
+    /// An error about the value as the standard library's own, which a type's code may catch.
+    private func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
+        var located = error
+        if error.path.components.isEmpty { located.path = ModelPath(coding: codingPath) }
+        let context = DecodingError.Context(
+            codingPath: codingPath, debugDescription: error.reason, underlyingError: located)
+        switch error.code {
+        case .typeMismatch where word.tag == .null: return DecodingError.valueNotFound(type, context)
+        case .typeMismatch: return DecodingError.typeMismatch(type, context)
+        case .outOfRange: return DecodingError.dataCorrupted(context)
+        // Limits, and what the file doesn't give, aren't for the type to mend.
+        default: return located
+        }
     }
 
     private func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
@@ -302,7 +323,7 @@ final class CodableDecoder: Decoder {
                 if key.hasManyMarks { throw ModelError.tooManyMarks }
             }
             state.places = Self.places(of: members)
-        default: throw mismatch("dictionary")
+        default: throw mismatch([String: Any].self, "dictionary")
         }
         return KeyedDecodingContainer(Keyed<Key>(decoder: self))
     }
@@ -311,7 +332,7 @@ final class CodableDecoder: Decoder {
 
     private func elements() throws -> Unkeyed {
         try requireRoom()
-        guard word.tag.arrayKind != nil else { throw mismatch("array") }
+        guard word.tag.arrayKind != nil else { throw mismatch([Any].self, "array") }
         let count = content.low(at: index)
         try source.context.count(count)
         return Unkeyed(decoder: self, elementCount: count, place: index + 3)
@@ -355,8 +376,15 @@ final class CodableDecoder: Decoder {
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
             try child(key).unkeyedContainer()
         }
-        func superDecoder() throws -> any Decoder { try child(CodableKey("super")) }
-        func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+        func superDecoder() throws -> any Decoder { superDecoder(CodableKey("super")) }
+        func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+        /// Of null, where there is no such key: a superclass that has nothing to decode doesn't ask.
+        private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
+            if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
+            let source = Source(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
+            return CodableDecoder(source, source.document.root.index, in: decoder, for: key)
+        }
     }
 
     private struct Unkeyed: UnkeyedDecodingContainer {
@@ -448,18 +476,17 @@ final class CodableDecoder: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
         private func signed<Integer: FixedWidthInteger & SignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(only: .integer, ScalarConversion.int64))
+            try narrow(try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.int64))
         }
 
         private func unsigned<Integer: FixedWidthInteger & UnsignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(only: .integer, ScalarConversion.uint64))
+            try narrow(try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.uint64))
         }
 
         private func narrow<Integer: FixedWidthInteger>(_ wide: some FixedWidthInteger) throws -> Integer {
             guard let value = Integer(exactly: wide) else {
-                var error = ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)")
-                error.path = ModelPath(coding: codingPath)
-                throw error
+                throw decoder.decodingError(
+                    ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)"), Integer.self)
             }
             return value
         }
@@ -482,17 +509,19 @@ extension ModelPath.Component {
 }
 
 extension ModelError {
-    /// What a `Codable` type throws, as our own.
+    /// What a `Codable` type throws, as our own: the one that was passed to it, where it passed that on.
     init(_ error: DecodingError) {
-        switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            self.init(.typeMismatch, context.debugDescription)
-            path = ModelPath(coding: context.codingPath)
-        case .keyNotFound(_, let context):
-            self.init(.unknownProperty, context.debugDescription)
-            path = ModelPath(coding: context.codingPath)
-        @unknown default:
-            self.init(.underlying, "\(error)")
+        let (code, context): (Code, DecodingError.Context?) =
+            switch error {
+            case .typeMismatch(_, let context), .dataCorrupted(let context): (.typeMismatch, context)
+            case .keyNotFound(_, let context), .valueNotFound(_, let context): (.missingValue, context)
+            @unknown default: (.underlying, nil)
+            }
+        if let passed = context?.underlyingError as? ModelError {
+            self = passed
+        } else {
+            self.init(code, context?.debugDescription ?? "\(error)")
+            path = ModelPath(coding: context?.codingPath ?? [])
         }
     }
 }
