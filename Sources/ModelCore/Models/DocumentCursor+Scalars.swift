@@ -83,8 +83,8 @@ extension DocumentCursor {
     private mutating func convertNumber<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws
         -> Value
     {
-        let hasNumerals = hasNumerals
-        return try convert { try conversion($0, $1 || (hasNumerals && $0.kind != .string)) }
+        let roundsNumerals = roundsNumerals
+        return try convert { try conversion($0, $1 || (roundsNumerals && $0.kind != .string)) }
     }
 
     /// What the keyed archive at an index holds, where that is a single value.

@@ -148,7 +148,7 @@ struct DocumentCursor: ~Copyable {
     /// Text stands for numbers, dates and data, too.
     var convertsText: Bool { convertsAllText || content.scalars == .text || content.scalars == .strings }
     /// A numeral stands for the nearest float or double.
-    var hasNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
+    var roundsNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
 
     /// Makes the content one that values may be appended to: others may have it, too.
     mutating func own() {

@@ -262,6 +262,36 @@ struct HowSamples {
         #expect(areEqual)
     }
 
+    @Test("What a request says changes a model, and what it doesn't say stays")
+    func requests() throws {
+        let user = HowUser()
+        user.firstName = "Ada"
+        user.city = "London"
+        let body = Data(#"{"contact": {"address": {"city": "Turin"}}}"#.utf8)
+        // snippet.q33
+        try user.set(withObject: FormatRegistry.current.document(from: body))
+        // snippet.end
+        #expect(user.firstName == "Ada" && user.city == "Turin")
+        let group = HowGroup()
+        let (first, second) = (user, HowUser())
+        second.firstName = "Grace"
+        group.first = first
+        group.users = ["a": first, "b": second]
+        try group.set(
+            withObject: FormatRegistry.current.document(
+                from: Data(#"{"first": {"first_name": "Mary"}, "users": {"c": {}}, "note": null}"#.utf8)))
+        // A value that is given is the new value as a whole.
+        #expect(group.first?.firstName == "Mary" && group.first?.city == "" && group.first !== first)
+        #expect(group.users.keys.sorted() == ["c"] && group.note == nil && group.title == "Group")
+    }
+
+    @Model final class HowGroup: BaseModel {
+        var title = "Group"
+        var note: String? = "none"
+        var first: HowUser?
+        var users: [String: HowUser] = [:]
+    }
+
     @Test("What the declarations do")
     func declarations() throws {
         let user = try JSONFormat().decode(
