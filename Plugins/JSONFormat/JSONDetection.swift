@@ -115,6 +115,10 @@ enum JSONDetection {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"),
             0x30...0x39:
             return .certain(.json)
+        // As only JSON5 has it.
+        case UInt8(ascii: "'"), UInt8(ascii: "+"): return .possible(.json)
+        case UInt8(ascii: "."):
+            return rest.dropFirst().first.map(JSONText.isDigit) ?? false ? .possible(.json) : nil
         default:
             return ["true", "false", "null"].contains { rest.starts(with: $0.utf8) } ? .certain(.json) : nil
         }

@@ -163,6 +163,8 @@ struct JSONStrictnessTests {
             _ = try JSONFormat(reading: .json5).read(ModelNode.self, text)
         }
         #expect(detection("// a\n{\"$class\":\"A\"}") == .possible(.json))
+        for text in ["['a']", "[+1]", "[ .5]"] { #expect(detection(text) == .possible(.json)) }
+        for text in ["[.a]", "[.", "[a]"] { #expect(detection(text) == nil) }
         // OpenStep's style and programs have comments too.
         for text in [
             "// !$*UTF8*$!\n{ a = 1; }", "/* a */ ( 1, 2 )", "/* no end", "// no end", "/", "//", "/*/",

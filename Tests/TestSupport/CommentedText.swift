@@ -11,6 +11,13 @@ package struct CommentedText {
     private struct Piece {
         let path: ModelPath
         let text: String
+
+        /// True for what is within a value, or a single value itself, and isn't in the text.
+        func lies(in place: ModelPath, lostBy edited: String) -> Bool {
+            let isComment = ["//", "/*", "<!--"].contains { text.hasPrefix($0) }
+            return path.components.starts(with: place.components) && !(isComment && path == place)
+                && !edited.contains(text)
+        }
     }
 
     private(set) var text = ""
@@ -25,6 +32,8 @@ package struct CommentedText {
     private var counter = 0
     /// The paths of containers that are written already, for aliases.
     private var written: [ModelPath] = []
+    /// The element that an edit moved to another place of its array.
+    private var moved: ModelPath?
 
     private init(_ syntax: Syntax, seed: UInt64) {
         self.syntax = syntax
@@ -170,7 +179,7 @@ package struct CommentedText {
             try document.set(new, at: [])
             return []
         }
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0 where !path.components.isEmpty:
             try document.removeValue(at: path)
             return path
@@ -188,6 +197,15 @@ package struct CommentedText {
                 try document.set(new, at: parent + [.key("n\(counter)")])
             }
             return nil
+        case 4 where syntax != .hrCodedJSON && !path.components.isEmpty:
+            guard case .index? = path.components.last, let value = document[path] else { fallthrough }
+            let element = ModelDocument(value)
+            let array = ModelPath(path.components.dropLast())
+            try document.removeValue(at: path)
+            let count = document[array]?.count ?? 0
+            try document.insert(element, at: array + [.index(Int.random(in: 0...count, using: &random))])
+            moved = path
+            return path
         default:
             try document.set(new, at: path)
             return path
@@ -253,6 +271,9 @@ package struct CommentedText {
         guard !document.root.kind.isContainer || text.hasPrefix(sample.head) else { return "Written anew: \(story)" }
         if let piece = sample.missing(in: text, touched: touched) {
             return "\(piece.text) at \(piece.path) was lost: \(story)"
+        }
+        if let moved = sample.moved, let piece = sample.pieces.first(where: { $0.lies(in: moved, lostBy: text) }) {
+            return "\(piece.text) at \(piece.path) was lost by moving \(moved): \(story)"
         }
         // Several at once.
         for _ in 0..<3 { _ = try sample.change(&document) }

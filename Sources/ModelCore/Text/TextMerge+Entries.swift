@@ -13,6 +13,8 @@ extension TextMerge {
         var changed: [(index: Int, new: Int, base: Int?)] = []
         /// Old ones whose keys alone differ.
         var renamed: [(index: Int, new: Int)] = []
+        /// By new elements, the old ones that stood elsewhere in the array.
+        private(set) var moved: [Int: Int] = [:]
         /// The last old one that stays, and the one behind which the last new ones come.
         private(set) var lastKept: Int?
         private(set) var lastInsertion = -2
@@ -85,6 +87,20 @@ extension TextMerge {
             ownIndentation(index, tree) ?? pair.indentation
         }
 
+        /// The lines that are an entry's alone: from the comment lines right above it to the end of its own; nil where
+        /// others stand on them.
+        func ownLines(
+            of index: Int, _ tree: TextTree
+        ) -> (start: Int, own: Range<Int>, tail: TextTree.Tail, end: Int)? {
+            let tail = tail(index, tree)
+            guard let own = ownIndentation(index, tree), let end = tail.lineEnd,
+                tail.separator == nil || tail.hasNearSeparator
+            else { return nil }
+            let above = self.tail(index - 1, tree)
+            let floor = min(above.lineEnd ?? above.end, own.lowerBound)
+            return (tree.commentsBegin(above: own.lowerBound, floor: floor), own, tail, end)
+        }
+
         // MARK: Matching
 
         private mutating func matchMembers(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
@@ -108,7 +124,10 @@ extension TextMerge {
                 }
             }
             if pair.base != nil { keepUnused(byKey, baseByKey, tree) }
-            findRenamed(tree, new)
+            findRenamed(tree, new) { [old] index in
+                let node = tree.nodes[old[index]]
+                return baseByKey[node.keyDigest].flatMap { base?.nodes[$0].digest } ?? node.digest
+            }
         }
 
         /// What the writer makes nothing of, such as a null for what needn't be there, isn't gone. But it may be the
@@ -121,16 +140,29 @@ extension TextMerge {
             }
         }
 
-        /// A key that is gone and one that is new, in the same place and with the same value: it was renamed.
-        private mutating func findRenamed(_ tree: TextTree, _ new: TextTree) {
+        /// A key that is gone and one that is new, with the same value: it was renamed. A single value may be another
+        /// one's by chance, unless it stands in the same place.
+        ///
+        /// - Parameter digest: That of what the writer makes of an old entry.
+        private mutating func findRenamed(_ tree: TextTree, _ new: TextTree, _ digest: (Int) -> Int) {
             for (index, inserted) in insertions where index + 1 < old.count && isRemoved[index + 1] {
-                guard let child = inserted.first, tree.nodes[old[index + 1]].digest == new.nodes[child].digest else {
-                    continue
-                }
+                guard let child = inserted.first, digest(index + 1) == new.nodes[child].digest else { continue }
                 isRemoved[index + 1] = false
                 renamed.append((index + 1, child))
                 insertions[index] = nil
                 if inserted.count > 1 { insertions[index + 1, default: []] = Array(inserted.dropFirst()) }
+            }
+            var gone: [Int: Int] = [:]
+            for index in old.indices where isRemoved[index] && tree.hasEntries(old[index]) { gone[digest(index)] = index }
+            guard !gone.isEmpty else { return }
+            for place in insertions.keys.sorted() {
+                let rest = insertions[place]?.filter { child in
+                    guard let index = gone.removeValue(forKey: new.nodes[child].digest) else { return true }
+                    isRemoved[index] = false
+                    renamed.append((index, child))
+                    return false
+                }
+                insertions[place] = rest?.isEmpty == false ? rest : nil
             }
         }
 
@@ -143,6 +175,7 @@ extension TextMerge {
                 if let made, let base { base.nodes[made[index]].digest } else { tree.nodes[old[index]].digest }
             }
             let partners = SequenceMatch.partners(old: digests, new: children.map { new.nodes[$0].digest })
+            findMoved(digests, partners, children, new)
             var (nextOld, nextNew) = (0, 0)
             for (index, partner) in (partners + [old.count]).enumerated() {
                 guard let partner else { continue }
@@ -152,19 +185,32 @@ extension TextMerge {
             }
         }
 
+        /// An element that is gone and one that is new, and equal: it was moved.
+        private mutating func findMoved(_ digests: [Int], _ partners: [Int?], _ children: [Int], _ new: TextTree) {
+            let kept = Set(partners.compactMap { $0 })
+            guard kept.count < old.count, kept.count < children.count else { return }
+            var gone: [Int: [Int]] = [:]
+            for index in old.indices.reversed() where isRemoved[index] && !kept.contains(index) {
+                gone[digests[index], default: []].append(index)
+            }
+            for (child, partner) in zip(children, partners) where partner == nil {
+                if let index = gone[new.nodes[child].digest]?.popLast() { moved[child] = index }
+            }
+        }
+
         /// Pairs elements of which none is equal: those that are most alike, in their order.
         private mutating func matchBetween(
             _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
-            guard !range.isEmpty else {
-                if !children.isEmpty { insertions[range.lowerBound - 1, default: []] += children }
-                return
-            }
-            let likeness = Likeness(old: tree, range.map { old[$0] }, new: new, Array(children))
+            let movedAway = Set(moved.values)
+            let olds = range.filter { !movedAway.contains($0) }
+            let likeness = Likeness(old: tree, olds.map { old[$0] }, new: new, children.filter { moved[$0] == nil })
+            var partners = olds.isEmpty ? [] : likeness.partners()[...]
             var last = range.lowerBound - 1
-            for (child, partner) in zip(children, likeness.partners()) {
+            for child in children {
+                let partner = moved[child] == nil ? partners.popFirst() ?? nil : nil
                 if let partner {
-                    last = range.lowerBound + partner
+                    last = olds[partner]
                     isRemoved[last] = false
                     changed.append((last, child, made?[last]))
                 } else {
@@ -176,6 +222,9 @@ extension TextMerge {
 }
 
 extension TextTree {
+    /// True for a container that isn't empty.
+    func hasEntries(_ index: Int) -> Bool { nodes[index].isContainer && nodes[index].next > index + 1 }
+
     /// How far the comment behind a block may reach: to the end of its line.
     func blockLimit(behind start: Int) -> Int {
         var place = start

@@ -47,6 +47,12 @@ extension TextMerge {
         let isLast = index == entries.lastInsertion && index >= entries.lastKept ?? -1
         let hasLastSeparator = !entries.old.isEmpty && entries.style.hasLastSeparator
         for (position, child) in inserted.enumerated() {
+            let isSeparated =
+                container.separator != 0 && !(isLast && position == inserted.count - 1 && !hasLastSeparator)
+            if let moved = entries.moved[child] {
+                append(moved: moved, entries, gap, style, isSeparated: isSeparated)
+                continue
+            }
             layout.append(gap.before)
             if container.isBlock {
                 appendLines(child, entries, style)
@@ -56,12 +62,32 @@ extension TextMerge {
                     child, withKey: container.kind == .dictionary, indentation: gap.indentation,
                     style: short.map { old.nodes[$0].kind == node.kind } ?? false ? shortStyle : style)
             }
-            if container.separator != 0, !(isLast && position == inserted.count - 1 && !hasLastSeparator) {
-                layout.append([container.separator])
-            }
+            if isSeparated { layout.append([container.separator]) }
             layout.append(gap.behind)
         }
         edit(gap.place, gap.place, layout.take(), pair)
+    }
+
+    /// Appends an entry that stood elsewhere, as it was, and where both places have lines of their own with its comments.
+    private mutating func append(
+        moved index: Int, _ entries: Entries, _ gap: Gap, _ style: TextStyle, isSeparated: Bool
+    ) {
+        let node = old.nodes[entries.old[index]]
+        let separator = isSeparated ? [entries.container.separator] : []
+        let end = old.skipBlanks(from: gap.place, to: old.source.count)
+        let isEndOfLine = end == old.source.count || old.isLineBreak(old.source[end])
+        guard gap.breaksLines, isEndOfLine, let lines = entries.ownLines(of: index, old) else {
+            layout.append(gap.before)
+            layout.append(old.bytes(node.entryStart, node.end) + separator + gap.behind)
+            return
+        }
+        if lines.start < lines.own.lowerBound {
+            layout.append(style.lineBreak + old.bytes(lines.start, old.beforeLineBreak(lines.own.lowerBound)))
+        }
+        layout.append(gap.before)
+        let place = lines.tail.separator ?? node.end
+        layout.append(old.bytes(node.entryStart, place) + separator)
+        layout.append(old.bytes(lines.tail.separator.map { $0 + 1 } ?? place, lines.tail.end) + gap.behind)
     }
 
     /// Appends an entry of a block, with its key and its lines.
@@ -144,12 +170,7 @@ extension TextMerge {
         let node = old.nodes[entries.old[index]]
         let tail = entries.tail(index, old)
         let floor = entries.floor(index, old)
-        let own = entries.ownIndentation(index, old)
-        if let own, let lineEnd = tail.lineEnd, tail.separator == nil || tail.hasNearSeparator {
-            let above = entries.tail(index - 1, old)
-            let start = old.commentsBegin(above: own.lowerBound, floor: min(above.lineEnd ?? above.end, own.lowerBound))
-            return edit(start, lineEnd, [], pair)
-        }
+        if let lines = entries.ownLines(of: index, old) { return edit(lines.start, lines.end, [], pair) }
         let limit =
             index + 1 < entries.old.count ? old.nodes[entries.old[index + 1]].entryStart : entries.container.contentEnd
         if let separator = tail.separator {

@@ -184,6 +184,11 @@ extension TextTree {
         source[place] == 0x0D && source[place + 1] == 0x0A ? place + 2 : place + 1
     }
 
+    /// Where the line break begins that ends at a place.
+    func beforeLineBreak(_ place: Int) -> Int {
+        place >= 2 && source[place - 2] == 0x0D && source[place - 1] == 0x0A ? place - 2 : max(0, place - 1)
+    }
+
     func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineBreak(byte) }

@@ -76,6 +76,31 @@
             }
         }
 
+        @Model struct Mark {
+            var name = ""
+            var x = 0.0
+        }
+
+        @Model class Board: BaseModel {
+            var marks: [Mark] = []
+            var notes: [String: Note] = [:]
+        }
+
+        @Test("What is sorted, and what has another key, keeps its comments, and what the type doesn't know")
+        func sorted() throws {
+            let (a, b) = ("    { name: 'a', future: 2 }, // a\n", "    // the second\n    { name: 'b', x: 0x1 },\n")
+            let c = "    { name: 'c', future: 1 }, // c\n"
+            let notes = "  notes: {\n    // one\n    one: { text: 'n1' }, // o1\n    two: { size: 0x10 },\n  },\n}\n"
+            try withFile("{\n  marks: [\n\(c)\(a)\(b)  ],\n\(notes)") { path in
+                let board = try Board.load(fromFile: path)
+                board.marks.sort { $0.name < $1.name }
+                board.notes["zero"] = board.notes.removeValue(forKey: "one")
+                try board.write(toFile: path, format: .json.keepingText)
+                let renamed = notes.replacing("    one:", with: "    zero:")
+                #expect(try content(path) == "{\n  marks: [\n\(a)\(b)\(c)  ],\n\(renamed)")
+            }
+        }
+
         @Test("Without the option, or where there is no such file, it is written anew")
         func anew() throws {
             try withFile(Self.text) { path in

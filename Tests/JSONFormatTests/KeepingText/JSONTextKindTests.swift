@@ -99,6 +99,37 @@ import Testing
         #expect(changed == text(lines[..<10] + ["  {id: -1},", "  {id: 10, on: false}, // 10"] + lines[11...]))
     }
 
+    @Test("An element that is moved takes its text and its comments along")
+    func movedElements() throws {
+        func text(_ elements: [String], _ lineBreak: String = "\n") -> String {
+            (["{", "  list: ["] + elements + ["  ],", "  // The end.", "}", ""]).joined(separator: lineBreak)
+        }
+        let first = ["    // one", "    // more", "    { n: 0x1, s: 'a' }, // a"]
+        let second = ["    { n: 2, s: 'b' /* inner */ } /* before */, // b"]
+        let third = ["", "    { n: 3 },"]
+        for lineBreak in ["\n", "\r\n"] {
+            let swapped = try edited(text(first + second + third, lineBreak)) { try Self.move(0, to: 1, &$0) }
+            #expect(swapped == text(second + first + third, lineBreak))
+            let sunk = try edited(text(first + second + third, lineBreak)) { try Self.move(0, to: 2, &$0) }
+            #expect(sunk == text(second + third + first, lineBreak))
+            let risen = try edited(text(first + second + third, lineBreak)) { try Self.move(1, to: 0, &$0) }
+            #expect(risen == text(second + first + third, lineBreak))
+        }
+        #expect(
+            try edited(text(first + ["    0x7 // seven"])) { try Self.move(1, to: 0, &$0) }
+                == text(["    0x7, // seven"] + first.dropLast() + ["    { n: 0x1, s: 'a' } // a"]))
+        // Where others stand on its line, comments may be theirs.
+        #expect(
+            try edited("{ list: [ 0x1, 0x2 /* two */, 0x3 ] // x\n}") { try Self.move(0, to: 2, &$0) }
+                == "{ list: [ 0x2 /* two */, 0x3, 0x1 ] // x\n}")
+    }
+
+    private static func move(_ index: Int, to place: Int, _ document: inout ModelDocument) throws {
+        let element = ModelDocument(try #require(document["list"]?[index]))
+        try document.removeValue(at: ["list", .index(index)])
+        try document.insert(element, at: ["list", .index(place)])
+    }
+
     @Test("What isn't JSON is written anew")
     func unreadable() throws {
         let document = try JSONFormat().document(from: Data("{\"a\":[1]}".utf8))
