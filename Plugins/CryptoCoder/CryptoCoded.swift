@@ -10,8 +10,8 @@ import ModelCore
 /// }
 /// ```
 ///
-/// Subclasses inherit the password. An instance of such a class is made from an encrypted file only, unless
-/// ``allowsUnencryptedFiles`` says otherwise.
+/// Subclasses inherit the password. An instance of such a class is made from an encrypted file only, and written to no
+/// other one unless that format is named; ``allowsUnencryptedFiles`` says otherwise.
 public protocol CryptoCoded: BaseModel {
     /// The password of the class's files, asked for each time that one is read or written. May wait for a user, and may
     /// throw.

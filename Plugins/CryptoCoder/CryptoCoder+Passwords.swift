@@ -23,9 +23,17 @@ extension CryptoCoder {
 
     /// The password of a file: of ``withPassword(_:_:)``, else of the option, else of the class.
     ///
-    /// - Throws: `passwordMissing`; what a source of passwords throws.
+    /// - Throws: `passwordMissing`, where a source of passwords throws what is no `ModelError`, too.
     func password(for request: CryptoRequest, of type: BaseModel.Type?) throws -> CryptoPassword {
-        let found = try Self.taskPassword ?? password?(request) ?? (type as? any CryptoCoded.Type)?.cryptoPassword
+        let found: CryptoPassword?
+        do {
+            found = try Self.taskPassword ?? password?(request) ?? (type as? any CryptoCoded.Type)?.cryptoPassword
+        } catch let error as ModelError where error.code != .underlying {
+            throw error
+        } catch {
+            // It isn't about the file's content, of which errors say nothing.
+            throw ModelError(.passwordMissing, "The source of the password failed: \(error)")
+        }
         guard let found else {
             let name = request.className.isEmpty ? "" : " of class \(request.className)"
             throw ModelError(

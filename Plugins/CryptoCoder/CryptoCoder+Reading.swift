@@ -3,8 +3,8 @@ import Foundation
 import ModelCore
 
 extension CryptoCoder {
-    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; what
-    ///   a source of passwords throws.
+    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; the
+    ///   `ModelError` that a source of passwords throws.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let container = CryptoContainer(content)
         if container == nil, mayBeUnencrypted(context.rootType), KeyedArchive().detect(content) != nil {

@@ -4,6 +4,8 @@ import Foundation
 public enum DateText {
     /// Seconds from 1970 to 2001, where `Date` counts from.
     private static let referenceOffset = 978_307_200
+    /// From the beginning of the year 0 to that of the year 10000, in seconds from 2001.
+    package static let range = -63_145_526_400.0..<252_455_616_000
 
     /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits
     /// back.
@@ -11,7 +13,7 @@ public enum DateText {
     /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, and for -0.0.
     package static func exactString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval > -63_113_904_000, interval < 252_455_616_000, !isMinusZero(interval) else { return nil }
+        guard range.contains(interval), !isMinusZero(interval) else { return nil }
         for digits in [3, 6, 7, 8, 9, 10, 12, 14, 17, 20] {
             if let text = string(interval, digits: digits), self.date(from: text) == date { return text }
         }
@@ -21,9 +23,7 @@ public enum DateText {
     /// The text of a date, with whole seconds; nil where the date has a fraction, or text has no year for it.
     public static func wholeSecondsString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval.rounded() == interval, interval > -63_113_904_000, interval < 252_455_616_000,
-            !isMinusZero(interval)
-        else { return nil }
+        guard interval.rounded() == interval, range.contains(interval), !isMinusZero(interval) else { return nil }
         return string(interval, digits: 0)
     }
 
@@ -38,7 +38,7 @@ public enum DateText {
     ///   - offset: How far the text's time zone is ahead of UTC, in seconds.
     package static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval > -63_113_990_400, interval < 252_455_702_400 else { return nil }
+        guard (range.lowerBound - 86400..<range.upperBound + 86400).contains(interval) else { return nil }
         let exact = fractionDigits == 0 ? interval.rounded(.down) : interval
         return string(exact, digits: fractionDigits, offset: offset).map { String($0.dropLast()) }
     }

@@ -141,6 +141,31 @@ struct FileTests {
         }
     }
 
+    private final class Careless: CryptoPlacedDiary {
+        override class var saveFormat: FileFormat { .keyedArchive }
+    }
+
+    @Test("A class whose files have to be encrypted is saved so, whatever its format is, unless one is named")
+    func requiredFormat() throws {
+        try withCrypto {
+            try CryptoPlacedDiary.$folder.withValue(folder.path) {
+                let diary = try Careless.shared
+                diary.page = "secret"
+                try diary.save()
+                let path = Careless.saveFile
+                func holdsPage() throws -> Bool {
+                    try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("secret".utf8)) != nil
+                }
+                #expect(try !holdsPage() && folder.mode((path as NSString).lastPathComponent) == 0o600)
+                #expect(try Careless.load(fromFile: path).page == "secret")
+                try diary.write(toFile: path)
+                #expect(try !holdsPage())
+                try diary.write(toFile: path, format: .keyedArchive)
+                #expect(try holdsPage())
+            }
+        }
+    }
+
     @Test("Another password in one step; a wrong one leaves the file")
     func changePassword() throws {
         try withCrypto {

@@ -8,6 +8,21 @@ import Testing
 struct PasswordTests {
     private static let right = CryptoPassword("correct horse")
 
+    private struct Cancelled: Error {}
+
+    @Test("What a source of passwords throws isn't an error of the file")
+    func failingSource() throws {
+        let coder = CryptoCoder.cheap()
+        let file = try CryptoCoder.withPassword(CryptoPassword("x")) { try coder.encode(CryptoDiary("x")) }
+        let failing = CryptoCoder(cost: coder.cost) { _ in throw Cancelled() }
+        for body in [{ _ = try failing.encode(CryptoDiary("x")) }, { _ = try failing.decode(CryptoDiary.self, from: file) }]
+            as [() throws -> Void]
+        {
+            let error = #expect(throws: ModelError.self) { try body() }
+            #expect(error?.code == .passwordMissing && error?.reason.contains("Cancelled") == true)
+        }
+    }
+
     @Test("From the class, which subclasses inherit")
     func fromClass() throws {
         try withCrypto {

@@ -40,6 +40,22 @@ struct JSONDateTests {
         return visit
     }()
 
+    @Test("The zero time of other languages, and all of the year 0, are text")
+    func firstYears() throws {
+        for text in ["0001-01-01T00:00:00.000Z", "0000-12-30T00:00:00.000Z", "0000-01-01T00:00:00.000Z"] {
+            let json = #"{"begin":"\#(text)"}"#
+            let trip = try JSONFormat().decode(Trip.self, from: Data(json.utf8))
+            #expect(String(decoding: try JSONFormat().encode(trip), as: UTF8.self) == json)
+        }
+        let trip = Trip()
+        trip.begin = .distantPast
+        let json = try JSONFormat(dates: .iso8601).encode(trip)
+        #expect(String(decoding: json, as: UTF8.self) == #"{"begin":"0000-12-30T00:00:00Z"}"#)
+        #expect(try JSONFormat(dates: .iso8601).decode(Trip.self, from: json).begin == .distantPast)
+        trip.begin = Date(timeIntervalSinceReferenceDate: -63_145_526_400.5)
+        #expect(try JSONFormat().decode(Trip.self, from: JSONFormat().encode(trip)).begin == trip.begin)
+    }
+
     @Test(
         "In each style, in models, arrays and Codable values",
         arguments: [

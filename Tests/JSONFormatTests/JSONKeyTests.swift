@@ -25,6 +25,40 @@ import Testing
         override class var modelProperties: [ModelProperty] { [ModelProperty("allAccounts", \List.allAccounts)] }
     }
 
+    final class Price: BaseModel {
+        var inEuro = 1.0
+        override class var modelProperties: [ModelProperty] { [ModelProperty("inEuro", \Price.inEuro)] }
+    }
+
+    final class Article: BaseModel {
+        var itsPrice: Price? = Price()
+        var retail: Double?
+        var stockCount = ["aB": 1]
+        var reserved = 0
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("itsPrice", \Article.itsPrice),
+                ModelProperty("retail", \Article.retail, key: PropertyKey(path: "itsPrice.retailPrice")),
+                ModelProperty("stockCount", \Article.stockCount),
+                ModelProperty("reserved", \Article.reserved, key: PropertyKey(path: "stockCount.reserved")),
+            ]
+        }
+    }
+
+    @Test(
+        "A way into a property goes through the key that it has in the format's style",
+        arguments: [(nil, #"{"itsPrice":{"inEuro":1"#), (.snakeCase, #"{"its_price":{"in_euro":1"#)] as [(KeyStyle?, String)])
+    func waysIntoProperties(_ style: KeyStyle?, _ beginning: String) throws {
+        let format = JSONFormat(keys: style)
+        let article = Article()
+        article.retail = 9.5
+        article.reserved = 3
+        let text = try format.text(article)
+        let back = try format.read(Article.self, text)
+        #expect(back.retail == 9.5 && back.reserved == 3 && back.itsPrice?.inEuro == 1)
+        #expect(try format.text(back) == text && text.hasPrefix(beginning))
+    }
+
     @Test func keysForOneFormat() throws {
         #expect(try JSONFormat().text(Account()) == #"{"firstName":"Ada","isbn13":"1","extra":{"theTags":{"aB":1}}}"#)
         #expect(try ModelDocument(encoding: Account()).root.keys == ["firstName", "ISBN", "extra"])

@@ -161,8 +161,7 @@ public struct DateStyle: Sendable {
 
     /// How many seconds a time zone is ahead of UTC. Asked only of what calendars know.
     private static func offset(of date: Date, in timeZone: TimeZone) throws -> Int {
-        // The years 0 to 9999.
-        guard (-63_113_904_000..<252_455_616_000).contains(date.timeIntervalSinceReferenceDate) else { throw outside }
+        guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
         return timeZone.secondsFromGMT(for: date)
     }
 

@@ -70,15 +70,19 @@ extension BaseModel {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``applicationSupportDirectory``. Missing folders are made.
-    ///   - format: By default the class's ``saveFormat``, if its files have the path's extension or that has none; else
-    ///     the first linked format whose files have it.
+    ///   - format: By default the one that the class's files have to be of, such as an encrypted one; else the class's
+    ///     ``saveFormat``, if its files have the path's extension or that has none; else the first linked format whose
+    ///     files have it.
     ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure
     ///     leaves the old one. False, and it is overwritten in place.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
     ///   the format can't hold, with the path to it.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         let type = type(of: self)
-        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: type.saveFormat)
+        let registry = FormatRegistry.current
+        let format =
+            try format ?? registry.requiredFormat(for: type)
+            ?? registry.format(forFile: path, preferring: type.saveFormat)
         try ModelFile.write(to: path, as: format, atomically: atomically, reread: type.rereading) {
             try $0.encodeObject(self, expected: type)
         }

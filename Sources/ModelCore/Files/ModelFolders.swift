@@ -60,8 +60,11 @@ enum AppFolder {
         return home + "/" + fallback
     }
 
-    /// As shells have it.
-    private static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory() }
+    /// As shells have it; the user's own where that is no absolute path.
+    private static var home: String {
+        if let set = ProcessInfo.processInfo.environment["HOME"], set.hasPrefix("/") { return set }
+        return FileManager.default.homeDirectory(forUser: NSUserName())?.path ?? NSHomeDirectory()
+    }
 
     private static var appName: String {
         #if !os(Linux)

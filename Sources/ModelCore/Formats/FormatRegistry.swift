@@ -146,12 +146,19 @@ public struct FormatRegistry: Sendable {
     /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
     package func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {
         guard let type else { return try detect(content) }
+        return try requiredFormat(for: type) ?? detect(content)
+    }
+
+    /// The format that a linked one requires for the files of a class: none is written in another one unasked.
+    ///
+    /// - Throws: `duplicateFormat` where two formats are required.
+    func requiredFormat(for type: BaseModel.Type) throws -> FileFormat? {
         let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
         guard required.count <= 1 else {
             let names = required.map(\.displayName).sorted().joined(separator: " and ")
             throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")
         }
-        return try required.first ?? detect(content)
+        return required.first
     }
 
     /// What content of any linked format holds, without the program's classes.

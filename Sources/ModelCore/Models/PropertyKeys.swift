@@ -28,6 +28,15 @@ final class PropertyKeys: Sendable {
         fileprivate func named(_ name: String) -> Entry {
             Entry(name: name, place: place, aliases: aliases, isStyled: isStyled)
         }
+
+        /// The same, where properties that the way leads through have other keys.
+        fileprivate func through(_ styled: [String: String]) -> Entry {
+            func way(_ way: [String]) -> [String] {
+                guard way.count > 1, let key = styled[way[0]] else { return way }
+                return [key] + way.dropFirst()
+            }
+            return Entry(name: name, place: way(place), aliases: aliases.map(way), isStyled: isStyled)
+        }
     }
 
     /// By the property's name: those that files have elsewhere than under that alone.
@@ -68,6 +77,9 @@ final class PropertyKeys: Sendable {
             if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
             all.append(entry)
         }
+        // A way into a property goes on where the format's style has that: values are encoded before keys are styled.
+        let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
+        if !styled.isEmpty { all = all.map { $0.through(styled) } }
         if let entry = all.first(where: { ([$0.place] + $0.aliases).contains { $0[0] == ModelVersions.keyText } }) {
             throw ModelError(
                 .invalidKey,
@@ -99,7 +111,7 @@ final class PropertyKeys: Sendable {
             }
         }
         known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
-        styledKeys = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
+        styledKeys = styled
         let constants = Set(properties.filter(\.isReadOnly).map(\.name))
         let written = all.map { $0.place[0] }.uniqued
         readKeys = all.filter { !constants.contains($0.name) }.flatMap { [$0.place] + $0.aliases }.map { $0[0] }.uniqued

@@ -88,15 +88,16 @@ extension BaseModel {
             return
         }
         let path = AppFolder.resolve(type.saveFile)
+        let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
         let (content, provider) = try ModelFile.encode(
-            for: path, as: type.saveFormat, reread: type.rereading
+            for: path, as: format, reread: type.rereading
         ) { encoder in
             // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than
             // it is.
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
-        try known.write(content, to: path, isConfidential: provider.isConfidential(type.saveFormat)) {
+        try known.write(content, to: path, isConfidential: provider.isConfidential(format)) {
             try type.requireReplaceable($0, at: path)
         }
     }
