@@ -293,6 +293,26 @@ extension DecodingContext {
         }
     }
 
+    /// Has nothing lead back to a model whose place another one takes. Models that the other one holds lead back to that.
+    func unlink(_ object: BaseModel, replacedBy other: BaseModel) {
+        for relationship in inverted(object) {
+            guard let inverse = relationship.inverse else { continue }
+            linker?.waiting.discard(object)
+            if inverse.isToMany, linker != nil { continue }
+            let kept = Set(relationship.end.read(other).map { ObjectIdentifier($0) })
+            for model in relationship.end.read(object) {
+                if inverse.isToMany {
+                    inverse.remove([object], from: model)
+                } else if inverse.read(model).first === object {
+                    inverse.set(model, to: kept.contains(ObjectIdentifier(model)) ? [other] : [])
+                }
+            }
+        }
+    }
+
+    /// True for a model whose place another one took, and that had relationships.
+    func isUnlinked(_ model: BaseModel) -> Bool { linker?.waiting.isDiscarded(model) ?? false }
+
     /// Takes from a model's lists what others took, before somebody looks for models in them.
     func settle(_ model: BaseModel) {
         guard let linker, linker.waiting.hasTaken else { return }

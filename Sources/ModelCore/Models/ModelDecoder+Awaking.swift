@@ -16,11 +16,12 @@ extension ModelDecoder {
     private func replace(_ object: BaseModel, _ reference: Int?, by replacement: BaseModel) throws {
         let holders = context.takeHolders(of: object)
         guard replacement !== object else { return }
+        context.unlink(object, replacedBy: replacement)
         if let reference { context.setObject(replacement, for: reference) }
         for holder in holders {
             guard let holder else { throw unreplaceable(object) }
             // What it was given itself counts for nothing any more.
-            guard holder !== object else { continue }
+            guard holder !== object, !context.isUnlinked(holder) else { continue }
             context.settle(holder)
             try holder.replace(object, by: replacement)
         }

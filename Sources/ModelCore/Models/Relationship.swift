@@ -231,9 +231,17 @@ struct WaitingLinks {
     /// The models whose relationships were read to which others lead back from a list.
     private var unlinked: [(model: BaseModel, relationship: Relationship)] = []
     private var taken: [List: Taken] = [:]
+    /// Models with relationships whose places others took.
+    private var discarded: [ObjectIdentifier: BaseModel] = [:]
 
     /// Notes that others lead back to a model from lists.
     mutating func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
+
+    /// Has nothing lead back to a model.
+    mutating func discard(_ model: BaseModel) { discarded[ObjectIdentifier(model)] = model }
+
+    /// True for a model that nothing leads back to.
+    func isDiscarded(_ model: BaseModel) -> Bool { discarded[ObjectIdentifier(model)] != nil }
 
     /// Notes that models which a list has belong elsewhere now.
     mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
@@ -259,7 +267,7 @@ struct WaitingLinks {
         for list in taken.values { list.leave() }
         var missing: [List: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
         var order: [List] = []
-        for (object, relationship) in unlinked {
+        for (object, relationship) in unlinked where !isDiscarded(object) {
             guard let inverse = relationship.inverse else { continue }
             for other in relationship.end.read(object) {
                 let list = List(inverse, of: other)
@@ -294,7 +302,16 @@ private struct Relationships {
             do throws(ModelError) {
                 guard let relationship = try property.relationship(in: modelClass.type) else { continue }
                 all[property.name] = relationship
-                if relationship.inverse != nil { inverted.append(relationship) }
+                guard let inverse = relationship.inverse else { continue }
+                if let other = inverted.first(where: { $0.inverse?.keyPath == inverse.keyPath }) {
+                    throw ModelError(
+                        .unknownRelationship,
+                        """
+                        \(modelClass.type).\(property.name) has the inverse of \(other.name): a property leads back by \
+                        one of both.
+                        """)
+                }
+                inverted.append(relationship)
             } catch {
                 self.error = self.error ?? error
             }

@@ -196,6 +196,80 @@ struct RelationshipTests {
         #expect(other.works?[0].writer === other && writer.works?.isEmpty == true)
     }
 
+    @Model final class Half: BaseModel {
+        @Relationship weak var whole: Whole?
+    }
+
+    @Model final class Whole: BaseModel {
+        @Relationship(inverse: \Half.whole) var left: [Half] = []
+        @Relationship(inverse: \Half.whole) var right: [Half] = []
+    }
+
+    @Test("A property leads back by one relationship")
+    func sharedInverse() throws {
+        #expect { try KeyedArchive().encode(Whole()) } throws: { ($0 as? ModelError)?.code == .unknownRelationship }
+    }
+
+    @Model final class Box: BaseModel {
+        var name = ""
+        @Relationship(inverse: \Piece.box) var pieces: [Piece] = []
+
+        @TaskLocal static var known: Known?
+
+        final class Known: @unchecked Sendable {
+            var boxes: [String: Box] = [:]
+            var pieces: [Int: Piece] = [:]
+        }
+
+        override func awakeAfterDecoding() throws -> BaseModel {
+            guard let known = Self.known else { return self }
+            if let other = known.boxes[name] { return other }
+            known.boxes[name] = self
+            return self
+        }
+    }
+
+    @Model final class Piece: BaseModel {
+        var id = 0
+        @Relationship weak var box: Box?
+
+        override func awakeAfterDecoding() throws -> BaseModel {
+            if id == 42 { return Piece(id: 4200) }
+            guard let known = Box.known else { return self }
+            if let other = known.pieces[id] { return other }
+            known.pieces[id] = self
+            return self
+        }
+
+        convenience init(id: Int) {
+            self.init()
+            self.id = id
+        }
+    }
+
+    @Test("A model whose place another one takes isn't related to anything")
+    func replaced() throws {
+        let box = Box()
+        box.pieces = [Piece(id: 42), Piece(id: 1)]
+        let read = try KeyedArchive().decode(Box.self, from: KeyedArchive().encode(box))
+        #expect(read.pieces.map(\.id) == [4200, 1])
+        #expect(read.pieces.allSatisfy { $0.box === read })
+    }
+
+    @Test("One instance for each identifier, read twice, has its models once")
+    func identified() throws {
+        let box = Box()
+        box.name = "b"
+        box.pieces = [Piece(id: 1), Piece(id: 2), Piece(id: 3)]
+        let archive = try KeyedArchive().encode(box)
+        try Box.$known.withValue(Box.Known()) {
+            let first = try KeyedArchive().decode(Box.self, from: archive)
+            let second = try KeyedArchive().decode(Box.self, from: archive)
+            #expect(first === second && first.pieces.map(\.id) == [1, 2, 3])
+            #expect(first.pieces.allSatisfy { $0.box === first })
+        }
+    }
+
     @Test("Properties that are listed by hand")
     func listed() throws {
         let (team, player) = (Team(), Player())
