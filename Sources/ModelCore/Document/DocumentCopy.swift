@@ -203,8 +203,10 @@ struct DocumentCopy {
         let word = source.word(at: place)
         let start = copy.words.count
         var low = source.low(at: place)
-        if word.tag == .object { low = nested?.0.shape ?? shape(low, in: copy) }
-        copy.words.append(DocumentWord(word.tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
+        if let nested { low = nested.0.shape } else if word.tag == .object { low = shape(low, in: copy) }
+        // A dictionary that gets members has keys of text alone, as an object has.
+        let tag = nested == nil ? word.tag : .object
+        copy.words.append(DocumentWord(tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
         if !isOnlyOne || word.isShared { places[place] = start }
         if !promised.isEmpty, let number = promised[place] {
             copy.redefine(number, at: start)

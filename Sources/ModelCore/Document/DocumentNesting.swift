@@ -177,10 +177,8 @@ struct DocumentNesting {
             return add(all, nil, in: copy)
         }
 
-        /// Adds the places of an object's members, and of others behind them.
-        mutating func beginPlaces(
-            of object: Int, in source: ModelDocument.Content, _ others: [Int] = []
-        ) {
+        /// Adds the places of an object's members.
+        mutating func beginPlaces(of object: Int, in source: ModelDocument.Content) {
             lastPlaces = places.count
             var next = object + 3
             let end = object + Int(source.words[object + 2])
@@ -188,7 +186,12 @@ struct DocumentNesting {
                 places.append(next)
                 next += source.size(at: next)
             }
-            places += others
+        }
+
+        /// Adds the places of members.
+        mutating func beginPlaces(_ all: [Int]) {
+            lastPlaces = places.count
+            places += all
         }
 
         /// Removes the places of an object's members.
@@ -244,14 +247,11 @@ extension DocumentCopy {
     ) {
         guard var run = nesting else { return }
         let (place, key) = (source.resolved(own), run.key(member))
-        guard source.word(at: place).tag == .object else {
+        guard let (shape, keys, children) = members(of: place) else {
             let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
-            return fail(
-                .typeMismatch, "Other properties belong into \(key), which is \(found) and no dictionary.", at: own)
+            let reason = found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
+            return fail(.typeMismatch, "Other properties belong into \(key), \(reason).", at: own)
         }
-        let shape = source.low(at: place)
-        let children = ModelDocument.Value(document: ModelDocument(source), index: place).children
-        let keys = source.shapes.keys(of: shape)
         let present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
         guard self.places[place] == nil else {
             // It is written elsewhere, as it is.
@@ -266,7 +266,7 @@ extension DocumentCopy {
         // Taken out while it is changed: else all that it knows would be copied for each object.
         nesting = nil
         var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
-        if let nested = run.group(of: shape, in: source, copy) {
+        if let shape, let nested = run.group(of: shape, in: source, copy) {
             members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
         }
         for (key, new) in run.move(group, behind: children.count, in: copy) {
@@ -280,14 +280,31 @@ extension DocumentCopy {
                 members[known].1.children = run.union(members[known].1.children, new.children, in: copy)
             }
         }
-        run.beginPlaces(of: place, in: source, Array(run.places[first...]))
+        run.beginPlaces(children + run.places[first...])
         // It has more keys than its class says.
-        let codedClass = source.shapes.terms(of: shape)?.withKeys { _ in nil }
+        let codedClass = shape.flatMap { source.shapes.terms(of: $0) }?.withKeys { _ in nil }
         let all = run.add(members, codedClass, in: copy)
         let nested = (run.group(all), places: run.lastPlaces)
         nesting = run
         let mark = source.word(at: source.unmoved(own)).bits & DocumentWord.mark
         begin(place, mark, nested, in: copy)
+    }
+
+    /// The keys of a container whose keys are text, where their values stand, and its shape, if it has one: archives
+    /// have dictionaries whose keys may be anything. Nil for any other value.
+    private func members(of place: Int) -> (shape: Int?, keys: [String], places: [Int])? {
+        let value = ModelDocument.Value(document: ModelDocument(source), index: place)
+        switch source.word(at: place).tag {
+        case .object:
+            let shape = source.low(at: place)
+            return (shape, source.shapes.keys(of: shape), value.children)
+        case .dictionary:
+            let (children, entries) = (value.children, value.entries)
+            let keys = entries.compactMap(\.key.stringValue)
+            guard keys.count == entries.count, Set(keys).count == keys.count else { return nil }
+            return (nil, keys, entries.indices.map { children[2 * $0 + 1] })
+        default: return nil
+        }
     }
 
     /// Ends the copying.

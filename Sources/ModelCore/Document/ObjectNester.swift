@@ -31,7 +31,8 @@ struct ObjectNester: ~Copyable {
         guard let group = run.group(of: shape, in: document, document) else { return }
         let end = document.words.count
         guard knownPlace <= start, end - start <= Self.mostWords, isPlain(group, shape) else { return isLeft = true }
-        run.beginPlaces(of: start, in: document, [end])
+        run.beginPlaces(of: start, in: document)
+        run.places.append(end)
         defer { run.endPlaces(from: 0) }
         // Whether a weak reference leads anywhere is known in the end.
         guard !run.places.dropLast().contains(where: { document.word(at: $0).tag == .weakReference }) else {

@@ -53,6 +53,18 @@ struct SharedWayTests {
         #expect(back.price == 2 && back.note == "n" && back.pricing?.currency == "EUR")
     }
 
+    @Test("What an archive has at the end of a way that the model in it doesn't know is written back")
+    func archived() throws {
+        let book = Book()
+        book.note = "n"
+        book.pricing = Pricing()
+        let archive = try KeyedArchive().encode(book)
+        let again = try KeyedArchive().encode(KeyedArchive().decode(Book.self, from: archive))
+        let back = try KeyedArchive().decode(Book.self, from: again)
+        #expect(back.note == "n" && back.pricing?.currency == "EUR")
+        #expect(try ModelDocument(encoding: back)[["pricing", "text", "note"]]?.stringValue == "n")
+    }
+
     @Test("A value that the model doesn't have is put into it; without a model, into a dictionary")
     func adding() throws {
         let book = Book()
