@@ -249,7 +249,8 @@ extension DocumentCopy {
         let (place, key) = (source.resolved(own), run.key(member))
         guard let (shape, keys, children) = members(of: place) else {
             let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
-            let reason = found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
+            let reason =
+                found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
             return fail(.typeMismatch, "Other properties belong into \(key), \(reason).", at: own)
         }
         let present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))

@@ -191,19 +191,8 @@ final class CodableDecoder: Decoder {
         decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
     }
 
-    /// An error about the value as the standard library's own, which a type's code may catch.
     private func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
-        var located = error
-        if error.path.components.isEmpty { located.path = ModelPath(coding: codingPath) }
-        let context = DecodingError.Context(
-            codingPath: codingPath, debugDescription: error.reason, underlyingError: located)
-        switch error.code {
-        case .typeMismatch where word.tag == .null: return DecodingError.valueNotFound(type, context)
-        case .typeMismatch: return DecodingError.typeMismatch(type, context)
-        case .outOfRange: return DecodingError.dataCorrupted(context)
-        // Limits, and what the file doesn't give, aren't for the type to mend.
-        default: return located
-        }
+        error.decodingError(of: type, at: codingPath, isNull: word.tag == .null)
     }
 
     private func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
@@ -497,31 +486,3 @@ final class CodableDecoder: Decoder {
 private protocol HashingElements {}
 
 extension Set: HashingElements {}
-
-extension ModelPath {
-    init(coding path: [any CodingKey]) {
-        self.init(path.map(Component.init(coding:)))
-    }
-}
-
-extension ModelPath.Component {
-    init(coding key: any CodingKey) { self = key.intValue.map(Self.index) ?? .key(key.stringValue) }
-}
-
-extension ModelError {
-    /// What a `Codable` type throws, as our own: the one that was passed to it, where it passed that on.
-    init(_ error: DecodingError) {
-        let (code, context): (Code, DecodingError.Context?) =
-            switch error {
-            case .typeMismatch(_, let context), .dataCorrupted(let context): (.typeMismatch, context)
-            case .keyNotFound(_, let context), .valueNotFound(_, let context): (.missingValue, context)
-            @unknown default: (.underlying, nil)
-            }
-        if let passed = context?.underlyingError as? ModelError {
-            self = passed
-        } else {
-            self.init(code, context?.debugDescription ?? "\(error)")
-            path = ModelPath(coding: context?.codingPath ?? [])
-        }
-    }
-}

@@ -293,7 +293,8 @@ extension DecodingContext {
         }
     }
 
-    /// Has nothing lead back to a model whose place another one takes. Models that the other one holds lead back to that.
+    /// Has nothing lead back to a model whose place another one takes. Models that the other one holds lead back to
+    /// that.
     func unlink(_ object: BaseModel, replacedBy other: BaseModel) {
         for relationship in inverted(object) {
             guard let inverse = relationship.inverse else { continue }

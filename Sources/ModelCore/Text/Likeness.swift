@@ -17,11 +17,17 @@ struct Likeness {
         self.newElements = newElements
     }
 
+    /// An old element that became a new one.
+    struct Partner {
+        let old: Int
+        /// False where nothing in both is equal: the new one may be another's as well.
+        let isAlike: Bool
+    }
+
     /// For each new element its old one; nil for one that is new. Ascending.
-    func partners() -> [Int?] {
-        if oldElements.count == newElements.count { return oldElements.indices.map { $0 } }
+    func partners() -> [Partner?] {
         guard oldElements.count * newElements.count <= Self.mostPairs else {
-            return newElements.indices.map { $0 < oldElements.count ? $0 : nil }
+            return newElements.indices.map { $0 < oldElements.count ? Partner(old: $0, isAlike: true) : nil }
         }
         let (rows, columns) = (oldElements.count, newElements.count)
         let oldParts = oldElements.map { parts(of: $0, old) }
@@ -36,7 +42,7 @@ struct Likeness {
                     best[row][column + 1], best[row + 1][column], best[row][column] + weights[row][column])
             }
         }
-        var partners = [Int?](repeating: nil, count: columns)
+        var partners = [Partner?](repeating: nil, count: columns)
         var (row, column) = (rows, columns)
         while row > 0, column > 0 {
             if best[row][column] == best[row - 1][column] {
@@ -46,29 +52,31 @@ struct Likeness {
             } else {
                 row -= 1
                 column -= 1
-                partners[column] = row
+                partners[column] = Partner(old: row, isAlike: weights[row][column] > 1)
             }
         }
         return partners
     }
 
-    /// The digests of what is in an element.
-    private func parts(of index: Int, _ tree: TextTree) -> Set<Int> {
-        guard tree.nodes[index].isContainer else { return [] }
-        var parts: Set<Int> = []
+    /// The digests of what is in an element, with how much each counts: what tells one element from another is text
+    /// more often than a number, and stands first.
+    private func parts(of index: Int, _ tree: TextTree) -> [Int: Int] {
+        guard tree.nodes[index].isContainer else { return [:] }
+        var parts: [Int: Int] = [:]
         var next = index + 1
         while next < tree.nodes[index].next, parts.count < Self.mostEntries {
             let node = tree.nodes[next]
-            parts.insert(node.keyDigest &* 31 &+ node.digest)
+            parts[node.keyDigest &* 31 &+ node.digest] = 4 + (node.kind == .string ? 2 : 0) + (parts.isEmpty ? 3 : 0)
             next = node.next
         }
         return parts
     }
 
-    private func weight(_ row: Int, _ column: Int, _ oldParts: Set<Int>, _ newParts: Set<Int>) -> Int {
+    /// 1 for what has nothing in common but that it may stand in the other's place; 0 where it may not.
+    private func weight(_ row: Int, _ column: Int, _ oldParts: [Int: Int], _ newParts: [Int: Int]) -> Int {
         let (a, b) = (old.nodes[oldElements[row]], new.nodes[newElements[column]])
         guard a.isContainer || b.isContainer else { return a.kind == b.kind ? 2 : 1 }
-        guard a.kind == b.kind else { return 0 }
-        return 1 + 4 * oldParts.intersection(newParts).count
+        guard a.kind == b.kind else { return oldElements.count == newElements.count ? 1 : 0 }
+        return oldParts.reduce(1) { newParts[$1.key] == nil ? $0 : $0 + $1.value }
     }
 }

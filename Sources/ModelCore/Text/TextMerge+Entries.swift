@@ -153,7 +153,9 @@ extension TextMerge {
                 if inserted.count > 1 { insertions[index + 1, default: []] = Array(inserted.dropFirst()) }
             }
             var gone: [Int: Int] = [:]
-            for index in old.indices where isRemoved[index] && tree.hasEntries(old[index]) { gone[digest(index)] = index }
+            for index in old.indices where isRemoved[index] && tree.hasEntries(old[index]) {
+                gone[digest(index)] = index
+            }
             guard !gone.isEmpty else { return }
             for place in insertions.keys.sorted() {
                 let rest = insertions[place]?.filter { child in
@@ -210,9 +212,10 @@ extension TextMerge {
             for child in children {
                 let partner = moved[child] == nil ? partners.popFirst() ?? nil : nil
                 if let partner {
-                    last = olds[partner]
+                    last = olds[partner.old]
                     isRemoved[last] = false
-                    changed.append((last, child, made?[last]))
+                    // What the type doesn't know of one element isn't another's.
+                    changed.append((last, child, partner.isAlike ? made?[last] : nil))
                 } else {
                     insertions[last, default: []].append(child)
                 }

@@ -68,7 +68,8 @@ extension TextMerge {
         edit(gap.place, gap.place, layout.take(), pair)
     }
 
-    /// Appends an entry that stood elsewhere, as it was, and where both places have lines of their own with its comments.
+    /// Appends an entry that stood elsewhere, as it was, and where both places have lines of their own with its
+    /// comments.
     private mutating func append(
         moved index: Int, _ entries: Entries, _ gap: Gap, _ style: TextStyle, isSeparated: Bool
     ) {

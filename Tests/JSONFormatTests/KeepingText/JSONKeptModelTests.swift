@@ -101,6 +101,23 @@
             }
         }
 
+        @Test("What a struct doesn't know stays with its element, and goes with it")
+        func unknownOfStructs() throws {
+            let text = "{\n  marks: [\n    { name: 'a', x: 5, future: 'A' }, // a\n    { name: 'b', x: 7, future: 'B' }, // b\n  ],\n}\n"
+            try withFile(text) { path in
+                let board = try Board.load(fromFile: path)
+                board.marks.remove(at: 0)
+                board.marks[0].x = 5
+                try board.write(toFile: path, format: .json.keepingText)
+                let left = "{\n  marks: [\n    { name: 'b', x: 5.0, future: 'B' }, // b\n  ],\n}\n"
+                #expect(try content(path) == left)
+                board.marks[0] = Mark(name: "c", x: 9)
+                try board.write(toFile: path, format: .json.keepingText)
+                #expect(try !content(path).contains("future"))
+                #expect(try Board.load(fromFile: path).marks.map(\.name) == ["c"])
+            }
+        }
+
         @Test("Without the option, or where there is no such file, it is written anew")
         func anew() throws {
             try withFile(Self.text) { path in
