@@ -13,8 +13,9 @@ extension DataModel.AttributeType {
         case (.integer32, .integer(let range)): range.contains(Int64(Int32.min)) && range.contains(Int64(Int32.max))
         case (.integer64, .integer(let range)): range == Int64.min...Int64.max
         case (.integer16, .number), (.integer32, .number), (.integer64, .number): true
+        case (.integer16, .float), (.float, .float): true
         case (.decimal, .number), (.double, .number), (.float, .number): true
-        case (.boolean, .boolean), (.boolean, .integer): true
+        case (.boolean, .boolean): true
         case (.string, .text), (.uuid, .text), (.uri, .text): true
         case (.date, .date), (.binaryData, .data): true
         default: false
@@ -23,13 +24,14 @@ extension DataModel.AttributeType {
 
     /// What values of a property's type are.
     private enum Holder {
-        case boolean, number, text, date, data
+        case boolean, float, number, text, date, data
         case integer(ClosedRange<Int64>)
 
         init?(_ type: Any.Type) {
             switch type {
             case is Bool.Type: self = .boolean
-            case is Double.Type, is Float.Type, is Decimal.Type, is CGFloat.Type: self = .number
+            case is Float.Type: self = .float
+            case is Double.Type, is Decimal.Type, is CGFloat.Type: self = .number
             case is String.Type, is UUID.Type, is URL.Type: self = .text
             case is Date.Type: self = .date
             case is Data.Type: self = .data

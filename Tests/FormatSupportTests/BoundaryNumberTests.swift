@@ -54,7 +54,7 @@ import Testing
 
     @Test func dates() {
         for seconds in [
-            Double.nan, .infinity, -.infinity, 1e300, -1e300, 9.3e18, .greatestFiniteMagnitude, -63_113_904_000.0001,
+            Double.nan, .infinity, -.infinity, 1e300, -1e300, 9.3e18, .greatestFiniteMagnitude, -63_145_526_400.0001,
             252_455_616_000,
         ] {
             let date = Date(timeIntervalSinceReferenceDate: seconds)

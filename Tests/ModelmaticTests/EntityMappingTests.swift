@@ -178,6 +178,7 @@
             var uint64 = UInt64(0)
             var bool: Bool?
             var double = 0.0
+            var float = Float(0)
             var decimal = Decimal()
             var text = ""
             var url: URL?
@@ -190,11 +191,13 @@
         @Test("Which types hold which attributes")
         func types() throws {
             let fitting: [DataModel.AttributeType: [String]] = [
-                .integer16: ["int16", "int32", "int", "double", "decimal", "list"],
+                .integer16: ["int16", "int32", "int", "double", "float", "decimal", "list"],
                 .integer32: ["int32", "int", "double", "decimal", "list"],
                 .integer64: ["int", "double", "decimal", "list"],
                 .double: ["double", "decimal", "list"],
-                .boolean: ["int8", "int16", "int32", "int", "uint64", "bool", "list"],
+                .float: ["double", "float", "decimal", "list"],
+                // Reading makes no number of true, and writing would make one of it.
+                .boolean: ["bool", "list"],
                 .string: ["text", "url", "grade", "list"],
                 .date: ["date", "list"], .binaryData: ["data", "list"], .uri: ["text", "url", "grade", "list"],
                 .transformable: Types.allPropertyKeys,

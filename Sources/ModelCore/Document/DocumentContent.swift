@@ -30,6 +30,8 @@ extension ModelDocument {
         var dateStyle: DateStyle?
         /// True where edits may be seen by whoever has it: they write behind all values, and change none.
         var isOnlyAppended = false
+        /// The containers, by their numbers, that were changed since then.
+        var redefined: [Int] = []
         /// True where archives in data may hold objects.
         var trustsArchives = true
         /// The limits within which it was made; nil where it was changed since.
@@ -134,7 +136,10 @@ extension ModelDocument {
         }
 
         /// Moves a container's number to what takes its place.
-        func redefine(_ number: Int, at index: Int) { targets[number] = index }
+        func redefine(_ number: Int, at index: Int) {
+            targets[number] = index
+            if isOnlyAppended { redefined.append(number) }
+        }
 
         /// A number for a container that stands at `index`; -1 for one that isn't there yet.
         func newNumber(at index: Int) -> Int {

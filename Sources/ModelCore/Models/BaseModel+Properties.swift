@@ -12,7 +12,8 @@ extension BaseModel {
         Dictionary(ModelClass.of(self).properties.map { ($0.name, $0.valueType) }) { _, last in last }
     }
 
-    /// The properties' values by name, nil ones left out. Models and collections are themselves.
+    /// The properties' values by name, nil ones left out. Models and collections are themselves. `set(with:)` reads the
+    /// keys of files, which `@Key` may make others.
     public var dictionaryRepresentation: [String: Any] {
         var dictionary: [String: Any] = [:]
         for property in ModelClass.of(type(of: self)).properties {

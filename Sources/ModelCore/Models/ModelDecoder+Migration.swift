@@ -42,7 +42,9 @@ extension ModelDecoder {
         let place = document.rootIndex
         // Edits are for this object alone, and cost no copy of all.
         document.content.isOnlyAppended = true
+        cursor.content.redefined = []
         defer { cursor.content.isOnlyAppended = false }
+        let keys = Set(found.root.keys)
         // A step may give the object another class, which has steps of its own.
         while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
             do {
@@ -53,7 +55,48 @@ extension ModelDecoder {
             versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
             versioned = types(document)?.versioned ?? []
         }
+        do {
+            if let type = types(document)?.own { try move(&document, of: type, beyond: keys) }
+        } catch {
+            throw ModelError(wrapping: error).at(location)
+        }
+        try requireUnread(cursor.content.redefined, besides: cursor.content.number(at: place), own)
         cursor.replaceContainer(at: place, with: document)
+    }
+
+    /// Moves what a step has put under a property's name to where files of the format have the property, which the
+    /// class needn't know.
+    ///
+    /// - Parameter before: The keys that the object had.
+    private func move(_ document: inout ModelDocument, of type: any KeyedType, beyond before: Set<String>) throws {
+        let modelClass = type as? ModelClass
+        let found =
+            try modelClass.map { try context.keys(of: $0.type) } ?? type.keys(for: format, style: context.keyStyle)
+        guard let keys = found else { return }
+        for name in document.root.keys where !before.contains(name) && !keys.readKeys.contains(name) {
+            guard let way = keys.entry(named: name)?.place, way != MappedClass.nowhere(name),
+                document[ModelPath(way.map { .key($0) })] == nil, let value = document[name]
+            else { continue }
+            let given = ModelDocument(value)
+            try document.removeValue(at: [.key(name)])
+            for count in way.indices.dropFirst() {
+                let path = ModelPath(way[..<count].map { .key($0) })
+                if document[path] == nil { try document.set(ModelDocument(encoding: [String: Int]()), at: path) }
+            }
+            try document.set(given, at: ModelPath(way.map { .key($0) }))
+        }
+    }
+
+    /// Throws where a step changed an object that other properties led to before: the model that was made of it, which
+    /// is in its place, would have nothing of that.
+    private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
+        guard changed.contains(where: { $0 != own && context.object(for: $0) != nil }) else { return }
+        throw error(
+            .invalidCoding,
+            """
+            A step of the \(type.title) to a newer version changes another object, which the file leads to before and \
+            which was read as it was: let that object's own class change it.
+            """)
     }
 
     /// The program's class for an object; nil where there is none, which is told elsewhere.

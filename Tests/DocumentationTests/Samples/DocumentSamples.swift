@@ -35,6 +35,14 @@
             #expect(
                 String(decoding: json, as: UTF8.self)
                     == #"{"name":"Groceries","items":[{"$class":"Item","title":"Eggs","count":3}]}"#)
+            do {
+                var document = document
+                // snippet.insert
+                if let first = document["items"]?[0] { try document.insert(ModelDocument(first), at: ["items", 1]) }
+                try document.insert(ModelDocument(.string("Soap")), at: ["items", 0])
+                // snippet.end
+                #expect(document["items"]?.elements.map { $0["count"]?.intValue } == [nil, 3, 3])
+            }
             try document.set(.null, at: ["favorite"])
             // snippet.refer
             if let first = document["items"]?[0], let favorite = document["favorite"] {

@@ -55,6 +55,47 @@ struct VersionTests {
         #expect(again.friends[0].friends[0].lastName == "Twombly" && again.unknownValues?.root.keys == ["details"])
     }
 
+    @Model final class Engine: BaseModel {
+        var maker = ""
+    }
+
+    @Model(version: 2) final class Car: BaseModel {
+        var engine: Engine?
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            guard let maker = object["maker"]?.stringValue else { return }
+            try object.set(.string(maker), at: ["engine", "maker"])
+            try object.removeValue(at: ["maker"])
+        }
+    }
+
+    @Model final class Garage: BaseModel {
+        var engines: [Engine] = []
+        var cars: [Car] = []
+        var spares: [Engine] = []
+    }
+
+    @Test("A step may change an object that others lead to, unless that was read before")
+    func sharedObjects() throws {
+        func read(_ garage: Garage) throws -> Garage {
+            let car = Car()
+            let engine = garage.engines.first ?? garage.spares[0]
+            (car.engine, garage.cars) = (engine, [car])
+            var document = try ModelDocument(encoding: garage)
+            try document.removeValue(at: ["cars", 0, "$version"])
+            try document.set(.string("Audi"), at: ["cars", 0, "maker"])
+            return try document.decode(Garage.self)
+        }
+        let later = Garage()
+        later.spares = [Engine()]
+        let garage = try read(later)
+        #expect(garage.spares[0].maker == "Audi" && garage.spares[0] === garage.cars[0].engine)
+        let earlier = Garage()
+        earlier.engines = [Engine()]
+        let error = #expect(throws: ModelError.self) { try read(earlier) }
+        #expect(error?.code == .invalidCoding)
+    }
+
     @Test("A file of the second version needs the second step alone")
     func second() throws {
         let contact = try Self.document(["$version": 2, "fullName": "Ada Lovelace"] as [String: Any])

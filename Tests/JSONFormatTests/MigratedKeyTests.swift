@@ -1,0 +1,36 @@
+#if Macros
+import JSONFormat
+import ModelCore
+import Testing
+
+/// Steps to a newer version know properties by their names, and files of a format may have those elsewhere.
+@Suite("Migrated keys")
+struct MigratedKeyTests {
+    @Model(version: 2) final class Person: BaseModel {
+        var fullName = ""
+        @Key("mail", for: [.json]) var address = ""
+        @Key(path: "home.phone") var phone = ""
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            try object.renameKey(at: ["name"], to: "fullName")
+            if let address = object["a"]?.stringValue { try object.set(.string(address), at: ["address"]) }
+            if let phone = object["p"]?.stringValue { try object.set(.string(phone), at: ["phone"]) }
+        }
+    }
+
+    @Test("What a step puts under a property's name is found", arguments: [nil, .snakeCase] as [KeyStyle?])
+    func names(_ style: KeyStyle?) throws {
+        let format = JSONFormat(keys: style)
+        let person = try format.read(Person.self, #"{"name":"Ada","a":"a@b","p":"7"}"#)
+        #expect(person.fullName == "Ada" && person.address == "a@b" && person.phone == "7")
+        let again = try format.read(Person.self, format.text(person))
+        #expect(again.fullName == "Ada" && again.address == "a@b" && again.phone == "7")
+    }
+
+    @Test("What the file has for the property counts")
+    func taken() throws {
+        let person = try JSONFormat(keys: .snakeCase).read(Person.self, #"{"name":"Ada","full_name":"Grace"}"#)
+        #expect(person.fullName == "Grace")
+    }
+}
+#endif
