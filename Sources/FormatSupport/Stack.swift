@@ -27,13 +27,10 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     init(capacity: Int) {
         // Never nothing: it grows by what it has.
         self.capacity = max(capacity, 1)
-        unsafe base = GrowingMemory.allocate(Self.size(self.capacity)).assumingMemoryBound(to: Element.self)
+        base = UnsafeMutablePointer.allocate(capacity: self.capacity)
     }
 
-    deinit { unsafe GrowingMemory.free(base, size: Self.size(capacity)) }
-
-    /// How many bytes some values take.
-    private static func size(_ count: Int) -> Int { count * MemoryLayout<Element>.stride }
+    deinit { unsafe base.deallocate() }
 
     /// The same values, in memory of their own.
     package func copy() -> Stack {
@@ -113,9 +110,10 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        let size = Self.size(capacity)
-        let larger = unsafe GrowingMemory.resize(base, from: size, to: size * 2)
-        unsafe base = larger.memory.assumingMemoryBound(to: Element.self)
-        capacity = unsafe larger.size / MemoryLayout<Element>.stride
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+        unsafe larger.update(from: base, count: length)
+        unsafe base.deallocate()
+        unsafe base = larger
+        capacity *= 2
     }
 }
