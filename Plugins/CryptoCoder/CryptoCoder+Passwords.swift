@@ -31,8 +31,8 @@ extension CryptoCoder {
         } catch let error as ModelError where error.code != .underlying {
             throw error
         } catch {
-            // It isn't about the file's content, of which errors say nothing.
-            throw ModelError(.passwordMissing, "The source of the password failed: \(error)")
+            // It isn't about the file's content; and what it says may be about the password.
+            throw ModelError(.passwordMissing, "The source of the password failed with a \(Swift.type(of: error)).")
         }
         guard let found else {
             let name = request.className.isEmpty ? "" : " of class \(request.className)"

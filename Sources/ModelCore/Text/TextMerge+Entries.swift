@@ -15,6 +15,8 @@ extension TextMerge {
         var renamed: [(index: Int, new: Int)] = []
         /// By new elements, the old ones that stood elsewhere in the array.
         private(set) var moved: [Int: Int] = [:]
+        /// Those old ones.
+        private var movedAway: Set<Int> = []
         /// The last old one that stays, and the one behind which the last new ones come.
         private(set) var lastKept: Int?
         private(set) var lastInsertion = -2
@@ -198,13 +200,13 @@ extension TextMerge {
             for (child, partner) in zip(children, partners) where partner == nil {
                 if let index = gone[new.nodes[child].digest]?.popLast() { moved[child] = index }
             }
+            movedAway = Set(moved.values)
         }
 
         /// Pairs elements of which none is equal: those that are most alike, in their order.
         private mutating func matchBetween(
             _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
-            let movedAway = Set(moved.values)
             let olds = range.filter { !movedAway.contains($0) }
             let likeness = Likeness(old: tree, olds.map { old[$0] }, new: new, children.filter { moved[$0] == nil })
             var partners = olds.isEmpty ? [] : likeness.partners()[...]
