@@ -16,6 +16,41 @@ struct CodableOrderTests {
         func encode(to encoder: any Encoder) throws { try code(encoder) }
     }
 
+    private struct Tables: Codable, ModelValue {
+        struct Place: Codable, Hashable { var x: Int }
+        var names: [String: Int] = [:]
+        var numbers: [Int: [String: Bool]] = [:]
+        var places: [Place: Int] = [:]
+        var all: Set<Place> = []
+    }
+
+    @Test("Equal tables are encoded alike, whatever order they have in memory")
+    func tables() throws {
+        var (first, second) = (Tables(), Tables())
+        for (index, number) in (Array(0..<40) + (0..<40).reversed()).enumerated() {
+            var tables = index < 40 ? first : second
+            if index == 40 {
+                tables.names.reserveCapacity(1000)
+                tables.numbers.reserveCapacity(1000)
+                tables.places.reserveCapacity(1000)
+                tables.all.reserveCapacity(1000)
+            }
+            tables.names["\(number)"] = number
+            tables.numbers[number] = ["a": true, "b": false]
+            tables.places[Tables.Place(x: number)] = number
+            tables.all.insert(Tables.Place(x: number))
+            if index < 40 { first = tables } else { second = tables }
+        }
+        #expect(first.names.map(\.key) != second.names.map(\.key))
+        let archive = try KeyedArchive().encode(first)
+        #expect(try KeyedArchive().encode(second) == archive)
+        let read = try KeyedArchive().decode(Tables.self, from: archive)
+        #expect(read.names == first.names && read.numbers == first.numbers)
+        #expect(read.places == first.places && read.all == first.all)
+        let names = try #require(try ModelDocument(encoding: first)["names"])
+        #expect(names.keys == names.keys.sorted())
+    }
+
     private struct Refused: Error {}
 
     /// With the document's description, on one line.

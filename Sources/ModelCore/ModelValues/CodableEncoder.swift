@@ -102,6 +102,28 @@ final class CodableEncoder: Encoder {
             return next < 0 ? nil : next
         }
 
+        /// Puts what came in the order of a hash table, which differs from run to run, in one that doesn't.
+        ///
+        /// - Parameter size: How many elements an entry of the table is in an array.
+        func sort(_ container: Int, entrySize size: Int) throws {
+            var places: [Int] = []
+            forEachEntry(of: container) { places.append($0) }
+            let isArray = containers[container].isArray
+            let size = isArray ? size : 1
+            guard places.count.isMultiple(of: size) else { return }
+            let starts = Array(stride(from: 0, to: places.count, by: size))
+            let texts =
+                isArray
+                ? try StableOrder.texts { encoder in
+                    for start in starts { try encode(entries[places[start]].part, to: encoder) }
+                } : places.map { entries[$0].key }
+            let sorted = StableOrder.sorted(starts, by: texts).flatMap { places[$0..<$0 + size] }
+            for (place, next) in zip(sorted, sorted.dropFirst()) { entries[place].next = next }
+            guard let first = sorted.first, let last = sorted.last else { return }
+            entries[last].next = -1
+            (containers[container].first, containers[container].last) = (first, last)
+        }
+
         func forEachEntry(of container: Int, _ body: (Int) throws -> Void) rethrows {
             var next = containers[container].first
             while next >= 0 {
@@ -158,6 +180,12 @@ final class CodableEncoder: Encoder {
         if let scalar = Self.scalar(of: value) { return scalar }
         try requireRoom()
         try value.encode(to: self)
+        // A pointer each: other types needn't be asked.
+        if MemoryLayout<Value>.size == MemoryLayout<Int>.size, case .container(let container) = part,
+            whole.containers[container].count > 1, let type = Value.self as? any HashTable.Type
+        {
+            try whole.sort(container, entrySize: type.entrySize)
+        }
         return part
     }
 
@@ -376,6 +404,20 @@ extension CodableEncoder.Whole {
             try encoder.end()
         }
     }
+}
+
+/// A collection whose order differs from run to run.
+private protocol HashTable {
+    /// How many elements an entry is where it is encoded as an array.
+    static var entrySize: Int { get }
+}
+
+extension Dictionary: HashTable {
+    fileprivate static var entrySize: Int { 2 }
+}
+
+extension Set: HashTable {
+    fileprivate static var entrySize: Int { 1 }
 }
 
 /// A key that no type declares.
