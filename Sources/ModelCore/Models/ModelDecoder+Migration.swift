@@ -44,19 +44,14 @@ extension ModelDecoder {
         document.content.isOnlyAppended = true
         cursor.content.redefined = []
         defer { cursor.content.isOnlyAppended = false }
-        let keys = Set(found.root.keys)
-        // A step may give the object another class, which has steps of its own.
-        while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
-            do {
-                try step.migrate(&document, from: versions.of(step))
-            } catch {
-                throw ModelError(wrapping: error).at(location)
-            }
-            versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
-            versioned = types(document)?.versioned ?? []
-        }
         do {
-            if let type = types(document)?.own { try move(&document, of: type, beyond: keys) }
+            // A step may give the object another class, which has steps of its own.
+            while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
+                try step.migrate(&document, from: versions.of(step))
+                versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
+                versioned = types(document)?.versioned ?? []
+            }
+            if let type = types(document)?.own { try move(&document, of: type, beyond: found) }
         } catch {
             throw ModelError(wrapping: error).at(location)
         }
@@ -67,23 +62,25 @@ extension ModelDecoder {
     /// Moves what a step has put under a property's name to where files of the format have the property, which the
     /// class needn't know.
     ///
-    /// - Parameter before: The keys that the object had.
-    private func move(_ document: inout ModelDocument, of type: any KeyedType, beyond before: Set<String>) throws {
+    /// - Parameter before: The object as the file has it.
+    private func move(_ document: inout ModelDocument, of type: any KeyedType, beyond before: ModelDocument) throws {
         let modelClass = type as? ModelClass
         let found =
             try modelClass.map { try context.keys(of: $0.type) } ?? type.keys(for: format, style: context.keyStyle)
+        // Most classes have each property under its own name.
         guard let keys = found else { return }
-        for name in document.root.keys where !before.contains(name) && !keys.readKeys.contains(name) {
+        let given = Set(before.root.keys)
+        for name in document.root.keys where !given.contains(name) && !keys.readKeys.contains(name) {
             guard let way = keys.entry(named: name)?.place, way != MappedClass.nowhere(name),
-                document[ModelPath(way.map { .key($0) })] == nil, let value = document[name]
+                case let place = ModelPath(way.map { .key($0) }), document[place] == nil, let value = document[name]
             else { continue }
-            let given = ModelDocument(value)
+            let moved = ModelDocument(value)
             try document.removeValue(at: [.key(name)])
             for count in way.indices.dropFirst() {
-                let path = ModelPath(way[..<count].map { .key($0) })
+                let path = ModelPath(Array(place.components[..<count]))
                 if document[path] == nil { try document.set(ModelDocument(encoding: [String: Int]()), at: path) }
             }
-            try document.set(given, at: ModelPath(way.map { .key($0) }))
+            try document.set(moved, at: place)
         }
     }
 

@@ -106,7 +106,7 @@ extension TextMerge {
     private func neighbourOnOneLine(beside index: Int, _ entries: Entries) -> Int? {
         for place in [index, index + 1] where entries.old.indices.contains(place) {
             let other = old.nodes[entries.old[place]]
-            guard other.isContainer, other.next > entries.old[place] + 1 else { continue }
+            guard old.hasEntries(entries.old[place]) else { continue }
             return old.hasLineBreak(other.start, other.end) ? nil : entries.old[place]
         }
         return nil
@@ -168,10 +168,10 @@ extension TextMerge {
     // MARK: Entries that go
 
     mutating func remove(_ index: Int, _ entries: Entries, _ pair: Pair) {
+        if let lines = entries.ownLines(of: index, old) { return edit(lines.start, lines.end, [], pair) }
         let node = old.nodes[entries.old[index]]
         let tail = entries.tail(index, old)
         let floor = entries.floor(index, old)
-        if let lines = entries.ownLines(of: index, old) { return edit(lines.start, lines.end, [], pair) }
         let limit =
             index + 1 < entries.old.count ? old.nodes[entries.old[index + 1]].entryStart : entries.container.contentEnd
         if let separator = tail.separator {

@@ -141,8 +141,7 @@ struct TextMerge {
         }
         var style = style
         if pair.old > 0 {
-            let hasEntries = a.isContainer && a.next > pair.old + 1
-            style.breaksLines = hasEntries ? old.hasLineBreak(a.start, a.end) : pair.breaksLines
+            style.breaksLines = old.hasEntries(pair.old) ? old.hasLineBreak(a.start, a.end) : pair.breaksLines
         }
         let indentation = bytes(pair.indentation)
         guard layout.append(pair.new, withKey: false, indentation: indentation, style: style) else {
