@@ -173,8 +173,8 @@ struct SharedCollectionTests {
             }
         }
         func withUnsafeBytesOf(_ number: Int) -> Data { Data((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }) }
-        var keys = DocumentBuilder()
         expectQuick("keys") {
+            var keys = DocumentBuilder()
             try keys.beginValueDictionary()
             for number in 0..<60_000 {
                 try append(number, to: &keys)
