@@ -38,6 +38,8 @@ extension ModelDocument {
         var limits: DecodingLimits?
         /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
         var hasClassKey = true
+        /// With how many words it is copied before the next edit; nil where there was none yet.
+        var mostWords: Int?
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
         /// nobody has looked into yet.
         var instances: [Any] = []
@@ -67,6 +69,7 @@ extension ModelDocument {
             copy.instances = instances
             copy.hasClassKey = hasClassKey
             copy.source = source
+            copy.mostWords = mostWords
             return copy
         }
 

@@ -3,18 +3,34 @@ import Foundation
 extension ModelDocument {
     /// The same values, each container where it is met first: itself where that is so.
     var inOrder: ModelDocument {
-        guard content.isUnordered || rootIndex != Content.firstValue else { return self }
+        content.isUnordered || rootIndex != Content.firstValue ? copyInOrder() : self
+    }
+
+    private func copyInOrder() -> ModelDocument {
         let copy = Content()
         copy.source = content.source
         copy.scalars = content.scalars
         copy.keyStyle = content.keyStyle
         copy.dateStyle = content.dateStyle
+        copy.trustsArchives = content.trustsArchives
         _ = copy.append(copyOf: self)
         return ModelDocument(copy)
+    }
+
+    /// Frees the memory of what edits have replaced, as soon as it may be more than what is there.
+    mutating func dropReplaced() {
+        guard !content.isOnlyAppended else { return }
+        guard let most = content.mostWords else { return ownContent.setMostWords() }
+        guard content.words.count > most else { return }
+        self = copyInOrder()
+        content.setMostWords()
     }
 }
 
 extension ModelDocument.Content {
+    /// Edits may write as much again as there is.
+    fileprivate func setMostWords() { mostWords = 2 * words.count + 4096 }
+
     /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
     /// recurse.
     func append(copyOf other: ModelDocument) -> Int {

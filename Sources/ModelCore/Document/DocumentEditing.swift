@@ -18,6 +18,7 @@ extension ModelDocument {
             rootIndex = root
             return
         }
+        dropReplaced()
         let parent = try parent(of: path)
         if case .key = last, parent.word.tag.arrayKind != nil { throw Self.noTextKeys(in: parent, at: path) }
         let new = append(other)
@@ -63,6 +64,7 @@ extension ModelDocument {
     ///
     /// - Throws: `unknownProperty` where there is no such place.
     public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
+        dropReplaced()
         let parent = try parent(of: path)
         guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0,
             index <= parent.count
@@ -77,6 +79,7 @@ extension ModelDocument {
     ///
     /// - Throws: `unknownProperty` where there is none.
     public mutating func removeValue(at path: ModelPath) throws(ModelError) {
+        dropReplaced()
         let parent = try parent(of: path)
         switch path.components.last {
         case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
@@ -93,6 +96,7 @@ extension ModelDocument {
     ///
     /// - Throws: `unknownProperty` where there is none, `duplicateKey` where there is one of that name already.
     public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
+        dropReplaced()
         let parent = try parent(of: path)
         guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
         if name.utf8.elementsEqual(key.utf8) { return }
@@ -108,6 +112,7 @@ extension ModelDocument {
     ///
     /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
+        dropReplaced()
         guard let value = self[path] else { throw Self.nothing(at: path) }
         try rebuild(value, at: path, for: path, as: codedClass) { _ in }
     }

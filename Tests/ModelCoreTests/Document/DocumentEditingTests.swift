@@ -463,4 +463,26 @@ struct DocumentEditingTests {
             #expect(copy.byteCount <= document.byteCount)
         }
     }
+
+    @Test("Very many edits take no more memory than twice what is there, and keep what is shared", .endsAtLast)
+    func manyEdits() throws {
+        var document = try document()
+        try document.set(.int64(5), at: ["first", "count"])
+        let before = document
+        for number in 0..<2_000 {
+            try document.insert(ModelDocument(.int64(Int64(number))), at: ["items", .index(number % 2)])
+            try document.set(.string("\(number)"), at: ["title"])
+            #expect(document.byteCount < 3 * 16 * number + 100_000)
+        }
+        for _ in 0..<1_000 { try document.removeValue(at: ["items", 0]) }
+        let items = try #require(document["items"])
+        #expect(items.count == 1_002 && document["title"]?.stringValue == "1999")
+        #expect(items[1_001]?["count"]?.intValue == 5)
+        #expect(items[1_001] == document["first"])
+        try document.set(.int64(7), at: ["items", 1_001, "count"])
+        #expect(document["first"]?["count"]?.intValue == 7)
+        for number in 0..<100_000 { try document.set(.double(Double(number)), at: ["items", 3]) }
+        #expect(document.byteCount < 200_000)
+        #expect(before["items"]?.count == 2 && before["first"]?["count"]?.intValue == 5)
+    }
 }
