@@ -38,7 +38,7 @@ extension ModelDocument {
         var limits: DecodingLimits?
         /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
         var hasClassKey = true
-        /// With how many words it is copied before the next edit; nil where there was none yet.
+        /// With more words than this it is copied before the next edit; nil where there was none yet.
         var mostWords: Int?
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
         /// nobody has looked into yet.

@@ -19,18 +19,12 @@ extension ModelDocument {
 
     /// Frees the memory of what edits have replaced, as soon as it may be more than what is there.
     mutating func dropReplaced() {
-        guard !content.isOnlyAppended else { return }
-        guard let most = content.mostWords else { return ownContent.setMostWords() }
-        guard content.words.count > most else { return }
+        guard !content.isOnlyAppended, let most = content.mostWords, content.words.count > most else { return }
         self = copyInOrder()
-        content.setMostWords()
     }
 }
 
 extension ModelDocument.Content {
-    /// Edits may write as much again as there is.
-    fileprivate func setMostWords() { mostWords = 2 * words.count + 4096 }
-
     /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
     /// recurse.
     func append(copyOf other: ModelDocument) -> Int {

@@ -21,6 +21,8 @@ public struct ModelDocument: Sendable {
             if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             content.limits = nil
             content.hasClassKey = true
+            // Edits may write as much again as there was.
+            if content.mostWords == nil { content.mostWords = 2 * content.words.count + 4096 }
             return content
         }
     }

@@ -485,4 +485,20 @@ struct DocumentEditingTests {
         #expect(document.byteCount < 200_000)
         #expect(before["items"]?.count == 2 && before["first"]?["count"]?.intValue == 5)
     }
+
+    @Test("An edit that fails changes nothing of what is known of the keys")
+    func failedEdit() throws {
+        var builder = DocumentBuilder(for: [])
+        try builder.beginDictionary()
+        for (key, text) in [("$class", "List"), ("a", "b")] {
+            try builder.key(key)
+            try builder.append(text)
+        }
+        try builder.end()
+        var document = try builder.finish()
+        let keys = document.allKeys
+        #expect(throws: ModelError.self) { try document.removeValue(at: ["b"]) }
+        #expect(throws: ModelError.self) { try document.insert(ModelDocument(.null), at: ["a", 0]) }
+        #expect(keys == ["a"] && document.allKeys == keys)
+    }
 }
