@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Classes that a file would have, and nobody could read")
@@ -55,6 +56,54 @@ struct ForgottenClassTests {
         let folder = try TemporaryFolder()
         #expect(error { try Forgot().write(toFile: folder.file("x.plist")) }?.code == .notAModel)
         #expect(!FileManager.default.fileExists(atPath: folder.file("x.plist")))
+    }
+
+    @Test("Nor are they lost when a model is copied, or read where the file has them")
+    func unlistedCopied() throws {
+        let leaf = ForgottenLeaf()
+        leaf.extra = 42
+        #expect(error { _ = try leaf.copy() }?.code == .notAModel)
+        #expect(error { _ = try Forgot().copy() }?.code == .notAModel)
+        let file = ModelNode.object(
+            ObjectNode(
+                CodedClass(name: ModelClass.of(ForgottenLeaf.self).name),
+                [("extra", .scalar(.int64(42))), ("own", .scalar(.int64(3)))]))
+        let content = try KeyedArchive().encode(file)
+        #expect(error { _ = try KeyedArchive().decode(ForgottenLeaf.self, from: content) }?.code == .notAModel)
+        let own = OwnCoder()
+        #expect(error { _ = try own.copy() }?.code == .notAModel)
+        #expect(try ForgottenEmpty().copy().name == "")
+        #expect(try ForgottenTransient().copy().cache == 1)
+    }
+
+    @Model class Covered: BaseModel {
+        private var note = "base"
+        var coveredNote: String { get { note } set { note = newValue } }
+    }
+    @Model final class Covering: Covered {
+        @Key("other") private var note = "own"
+        var ownNote: String { get { note } set { note = newValue } }
+    }
+
+    @Test("Two properties of one name are an error wherever one would be taken for the other")
+    func repeated() throws {
+        let model = Covering()
+        model.ownNote = "x"
+        model.coveredNote = "y"
+        func refused(_ body: () throws -> Void) { #expect(error(body)?.code == .duplicateKey) }
+        refused { _ = try KeyedArchive().encode(model) }
+        refused { _ = try model.copy() }
+        refused { try model.mergeValues(from: Covered()) }
+        refused { try Covered().mergeValues(from: model) }
+        refused { try model.set(with: ["note": "z"]) }
+        refused { _ = try Covering.instance(with: ["note": "z"]) }
+        refused { _ = try model.value(forKey: "note") }
+        refused { try model.setValue("z", forKey: "note") }
+        let file = ModelNode.object(
+            ObjectNode(CodedClass(name: ModelClass.of(Covering.self).name), [("note", .scalar(.string("z")))]))
+        let content = try KeyedArchive().encode(file)
+        refused { _ = try KeyedArchive().decode(Covering.self, from: content) }
+        #expect(model.ownNote == "x" && model.coveredNote == "y")
     }
 
     @Test("A class that codes its properties itself, has none, or leaves them out on purpose, is saved")

@@ -24,14 +24,15 @@ extension BaseModel {
 
     /// A property's value by name; nil where it is nil.
     ///
-    /// - Throws: `unknownProperty`.
+    /// - Throws: `unknownProperty`; `duplicateKey` where two properties have one name.
     public func value(forKey key: String) throws -> Any? {
         AnyValue.unwrapped(try property(key).read(self))
     }
 
     /// Sets a property by name. A value of another type is converted where that is exact.
     ///
-    /// - Throws: `unknownProperty`, `readOnlyProperty` for a `let`, `typeMismatch` for a value of the wrong type.
+    /// - Throws: `unknownProperty`, `readOnlyProperty` for a `let`, `typeMismatch` for a value of the wrong type;
+    ///   `duplicateKey` as ``value(forKey:)``.
     public func setValue(_ value: Any?, forKey key: String) throws {
         let property = try property(key)
         guard let assign = property.assign else {
@@ -47,7 +48,11 @@ extension BaseModel {
 
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
     /// aren't copied.
+    ///
+    /// - Throws: `notAModel` where a class has stored properties that nothing lists; `duplicateKey` where two of them
+    ///   have one name.
     public func copy() throws -> Self {
+        if let forgotten { throw forgotten.error }
         let copy = type(of: self).init()
         // The models that both refer to stay this one's.
         copy.inverseUpkeep = .nothing
@@ -75,7 +80,9 @@ extension BaseModel {
     public func removeUnknownValues() { unknown = nil }
 
     private func property(_ key: String) throws -> ModelProperty {
-        guard let property = ModelClass.of(type(of: self)).property(named: key) else {
+        let modelClass = ModelClass.of(type(of: self))
+        try modelClass.checkProperties()
+        guard let property = modelClass.property(named: key) else {
             throw ModelError(.unknownProperty, "\(type(of: self)) has no saved property named \(key).")
         }
         return property
@@ -83,8 +90,11 @@ extension BaseModel {
 
     /// Sets each property from the other's of the same name.
     func copyProperties(from other: BaseModel, keepingNil: Bool) throws {
+        let own = ModelClass.of(type(of: self))
         let theirs = ModelClass.of(type(of: other))
-        for property in ModelClass.of(type(of: self)).properties {
+        try own.checkProperties()
+        try theirs.checkProperties()
+        for property in own.properties {
             guard let assign = property.assign, let source = theirs.property(named: property.name),
                 let value = source.read(other), keepingNil || AnyValue.unwrapped(value) != nil
             else { continue }

@@ -156,7 +156,7 @@ nonisolated open class BaseModel {
 
     /// Takes over the other model's values: of each property that both have, unless the other's is nil.
     ///
-    /// - Throws: `typeMismatch` where a property of that name has another type.
+    /// - Throws: `typeMismatch` where a property of that name has another type; `duplicateKey` where two have one name.
     open func mergeValues(from other: BaseModel) throws {
         try copyProperties(from: other, keepingNil: false)
     }

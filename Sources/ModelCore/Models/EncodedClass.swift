@@ -132,9 +132,7 @@ struct EncodedClassCache {
                 \(String(reflecting: type)), which isn't.
                 """)
         }
-        if let name = modelClass.repeatedProperty {
-            throw ModelError(.duplicateKey, "The class \(modelClass.name) has two properties named \(name).")
-        }
+        try modelClass.checkProperties()
         try modelClass.checkRelationships()
         guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
             return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)

@@ -50,8 +50,14 @@ extension ModelClass {
     /// All stored properties, superclasses' first.
     public var properties: [ModelProperty] { propertyTable.all }
 
-    /// The name that two of them have, as private ones of a class and its superclass may; nil where none do.
-    var repeatedProperty: String? { propertyTable.repeated }
+    /// Throws `duplicateKey` where two of them have one name, as private ones of a class and its superclass may: then
+    /// neither files nor copies could tell them apart.
+    func checkProperties() throws(ModelError) {
+        guard let name = propertyTable.repeated else { return }
+        throw ModelError(
+            .duplicateKey,
+            "The class \(self.name) has two properties named \(name), one of them a superclass's: rename one.")
+    }
 
     /// True where files may have one of the properties under another key than its name, or can't have it under that.
     var hasKeys: Bool { propertyTable.haveKeys }

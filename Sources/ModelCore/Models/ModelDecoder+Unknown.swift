@@ -14,6 +14,7 @@ extension ModelDecoder {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
             return nil
         }
+        try requireProperties(of: object)
         let policy = type.unknownKeys
         guard policy != .ignore, !cursor.holdsInstances, !BaseModel.isLayingResourceFile || policy == .refuse else {
             cursor.noteUnknown([], shape: 0, for: id)

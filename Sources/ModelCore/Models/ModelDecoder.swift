@@ -378,6 +378,7 @@ public final class ModelDecoder {
     /// Runs code that reads the properties of a model from the object that was entered last, which may have them under
     /// other keys than their names.
     func decodeProperties(of object: BaseModel, _ body: () throws -> Void) throws {
+        try ModelClass.of(type(of: object)).checkProperties()
         guard let keys = try context.keys(of: type(of: object)) else { return try body() }
         cursor.use(keys)
         do {

@@ -126,6 +126,17 @@ extension ModelEncoder {
         }
     }
 
+    /// What is wrong where a file has to name a class that nobody would find.
+    @inline(never)
+    private func unregistered(_ type: BaseModel.Type) -> ModelError {
+        let name = ModelClass.of(type).name
+        return ModelError(
+            .unknownClass,
+            name.contains("<")
+                ? "The generic class \(name) has no name in files: only a property of that very type can hold it."
+                : "No class is registered under the name \(name). Add @Model to it, or register it with ClassRegistry.")
+    }
+
     @inline(never)
     private func encodeStandIn(for object: BaseModel) throws {
         try build { (builder) throws(ModelError) in
