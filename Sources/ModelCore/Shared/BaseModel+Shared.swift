@@ -50,18 +50,18 @@ extension BaseModel {
             return try saved ?? instance()
         }
         let path = AppFolder.resolve(saveFile)
-        known.setKnown(path, nil)
-        let content: ModelFile.Content
-        do {
-            content = try ModelFile.content(of: path, bundle: resourceBundle)
-        } catch let error as ModelError where error.code == .fileMissing && error.file == path {
-            // Nothing was saved yet.
-            return try instance()
+        return try known.load(path) {
+            let content: ModelFile.Content
+            do {
+                content = try ModelFile.content(of: path, bundle: resourceBundle)
+            } catch let error as ModelError where error.code == .fileMissing && error.file == path {
+                // Nothing was saved yet.
+                return (try instance(), nil)
+            }
+            // Also of a subclass, as it was set and saved.
+            let saved = try instance(of: content.data, at: path, root: self)
+            return (saved, FileStamp(content.look, content.data))
         }
-        // Also of a subclass, as it was set and saved.
-        let saved = try instance(of: content.data, at: path, root: self)
-        known.setKnown(path, FileStamp(content.look, content.data))
-        return saved
     }
 
     fileprivate class func replaceShared(with instance: BaseModel?) {

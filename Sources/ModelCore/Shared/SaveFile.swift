@@ -15,11 +15,22 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
     private let lock = NSLock()
     private var known: Known?
+    private var saveCount = 0
     private var knownStore: FileFormat?
 
-    /// Takes down what a load has found; no stamp where that was nothing, or can't be read.
-    func setKnown(_ path: String, _ stamp: FileStamp?) {
-        lock.withLock { known = Known(path: path, stamp: stamp) }
+    /// Reads the file, and takes down what was there. Where a save comes between, that has put something else there.
+    ///
+    /// - Parameter read: Returns what it read, and its stamp: no stamp where there was nothing. Where it throws, what
+    ///   is there can't be read.
+    func load<Content>(_ path: String, _ read: () throws -> (Content, FileStamp?)) rethrows -> Content {
+        let before = lock.withLock { saveCount }
+        var stamp: FileStamp?
+        defer {
+            lock.withLock { if saveCount == before { known = Known(path: path, stamp: stamp) } }
+        }
+        let (content, found) = try read()
+        stamp = found
+        return content
     }
 
     /// The store whose content this process has loaded or saved last.
@@ -65,11 +76,16 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     private func replace(_ path: String, with content: Data, isConfidential: Bool) throws {
         do {
             try FileStore.write(content, to: path, atomically: true, isConfidential: isConfidential)
-            known = Known(path: path, stamp: FileStamp(nil, content))
+            setSaved(path, content)
         } catch {
             // It may be in its place all the same, and only the folder not on the disk.
-            if (try? FileStore.read(path)) == content { known = Known(path: path, stamp: FileStamp(nil, content)) }
+            if (try? FileStore.read(path)) == content { setSaved(path, content) }
             throw error
         }
+    }
+
+    private func setSaved(_ path: String, _ content: Data) {
+        known = Known(path: path, stamp: FileStamp(nil, content))
+        saveCount += 1
     }
 }
