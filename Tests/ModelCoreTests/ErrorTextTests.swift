@@ -43,6 +43,34 @@ struct ErrorTextTests {
         #expect("\(found)".utf8.count < 300 && "\(found)".contains("next.next … ("))
     }
 
+    @Test("What a file holds can't begin another line, move a terminal's cursor, or make the text long")
+    func fileText() throws {
+        let hostile = "a\nroot logged in \u{1B}[31m\u{202E}\u{2028}\u{9B}"
+        let texts = [
+            try error { _ = try ModelDocument(encoding: [hostile: "x"]).decode([String: Int].self) },
+            try error { _ = try ModelDocument(encoding: ["grade": hostile]).decode(Told.self) },
+            ModelError(.corruptData, "It holds \(hostile)."),
+        ].map { "\($0)" }
+        let file = try error { _ = try Told.load(fromFile: "/nowhere/a\nb.plist") }
+        #expect("\(file)".contains("a\\nb.plist") && file.file?.contains("a\nb") == true)
+        for text in texts {
+            #expect(text.contains("a\\n") && text.contains("\\u{1B}[31m\\u{202E}\\u{2028}\\u{9B}"), "\(text)")
+            #expect(!text.contains { $0.isNewline || $0 == "\u{1B}" })
+        }
+        let long = String(repeating: "k", count: 1_000_000)
+        let key = try error { _ = try ModelDocument(encoding: [long: "x"]).decode([String: Int].self) }
+        #expect("\(key)".count < 300 && "\(key)".contains("kkk … (1000000 bytes) … kkk"))
+        #expect(key.path == [.key(long)])
+        let grade = try error { _ = try ModelDocument(encoding: ["grade": long]).decode(Told.self) }
+        #expect("\(grade)".count < 1200 && "\(grade)".hasSuffix("kkk."))
+        for key in ["a\nb", "a\r\nb", "a\rb", "a\u{2028}b"] {
+            let path: ModelPath = [.key(key), 1]
+            #expect(ModelPath(path.description) == path)
+        }
+        // Not all that is rare.
+        #expect("\(ModelError(.corruptData, "é👩‍👩‍👧 \\ \"x\""))" == "é👩‍👩‍👧 \\ \"x\"")
+    }
+
     @Test("Files that are empty, cut or foreign")
     func files() throws {
         let folder = try TemporaryFolder()

@@ -34,6 +34,29 @@ struct ValuesOfProgramsTests {
         return try builder.finish()
     }
 
+    final class Nested: BaseModel {
+        var number: Int??
+        var texts: [String??] = []
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("number", \Nested.number), ModelProperty("texts", \Nested.texts)]
+        }
+    }
+
+    @Test("A nil in an optional of an optional isn't taken for none")
+    func nestedOptionals() throws {
+        let model = Nested()
+        (model.number, model.texts) = (.some(.some(3)), ["a", nil])
+        let back = try ModelDocument(encoding: model).decode(Nested.self)
+        #expect(back.number == 3 && back.texts == ["a", nil])
+        model.number = .some(nil)
+        #expect { try ModelDocument(encoding: model) } throws: {
+            let error = $0 as? ModelError
+            return error?.code == .unrepresentableValue && error?.path == ["number"]
+        }
+        (model.number, model.texts) = (nil, [.some(nil)])
+        #expect { try ModelDocument(encoding: model) } throws: { ($0 as? ModelError)?.path == ["texts", 0] }
+    }
+
     @Test("An object of an unknown class stays a document, whatever it is read as")
     func documents() throws {
         let unknown = try unknown()

@@ -10,7 +10,8 @@ public struct DecodingLimits: Sendable, Hashable {
     /// How many values one file may hold. Each reading of a shared array or dictionary counts, and so does each time
     /// that a long text or data is gone through again: as a value for each 16 bytes.
     ///
-    /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least.
+    /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least. And what is written
+    /// in a format without identity may repeat 64 times what there is, and 32 MiB at least.
     public var nodes: Int
     /// The largest file, in bytes. The text and data in it may become 64 times as long as a file, and 256 MiB at least.
     public var bytes: Int
@@ -24,6 +25,10 @@ public struct DecodingLimits: Sendable, Hashable {
 
     /// 512 levels, 100 million values, 2 GiB.
     public static let standard = DecodingLimits()
+
+    /// How much of a document may be repeated where it is written without identity: this many times what it has, and
+    /// this many words of it at least.
+    static let (repetition, repeatedWords) = (64, 1 << 22)
 
     /// The same, with no more values and text than a file of that many bytes is worth: a small one may repeat what it
     /// holds without end. A short text of 64 bytes may be repeated by a byte.

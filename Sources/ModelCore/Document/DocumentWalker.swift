@@ -90,6 +90,8 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
+    /// How many words the values have that were repeated.
+    private var repeatedWords = 0
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
     var shapes: DocumentShapes
@@ -393,10 +395,27 @@ public struct DocumentWalker: ~Copyable {
                 }
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
+                try countRepeated()
             case .moved: index = word.offset ?? index
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }
+        }
+    }
+
+    /// Counts what stands at the index, which has come before: two references to a value with two references, and so
+    /// on, double it each time.
+    @inline(never)
+    private mutating func countRepeated() throws(ModelError) {
+        repeatedWords += content.size(at: index)
+        let size = content.words.count
+        guard repeatedWords <= max(DecodingLimits.repetition * size, DecodingLimits.repeatedWords) else {
+            throw ModelError(
+                .nodesExceeded,
+                """
+                What it has in several places is repeated in this format, which makes it more than \
+                \(DecodingLimits.repetition) times as large.
+                """)
         }
     }
 

@@ -18,7 +18,8 @@ public struct ModelError: Error, Sendable, Hashable {
         get { content.code }
         set { content.code = newValue }
     }
-    /// What happened, in a sentence without the place.
+    /// What happened, in a sentence without the place. It may quote a file, of any length and with any characters:
+    /// ``description`` is what a log is to have.
     public var reason: String {
         get { content.reason }
         set { content.reason = newValue }
@@ -195,12 +196,16 @@ extension ModelError: CustomStringConvertible, LocalizedError {
     public var errorDescription: String? { description }
 
     /// The whole story in a line: `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
+    ///
+    /// Characters from a file that would end the line, or have a terminal do something, are escaped as in Swift's
+    /// string literals, and the middle of a long text is left out. The error's parts have all as it is.
     public var description: String {
         var place = ""
         if let format { place += format.displayName }
-        if let file { place += place.isEmpty ? "File \(file)" : " file \(file)" }
+        if let file = file?.inOneLine() { place += place.isEmpty ? "File \(file)" : " file \(file)" }
         if !path.components.isEmpty { place += (place.isEmpty ? "" : ", ") + path.abridged }
         if let location { place += place.isEmpty ? "At \(location)" : " (\(location))" }
+        let reason = reason.inOneLine()
         return place.isEmpty ? reason : "\(place): \(reason)"
     }
 }

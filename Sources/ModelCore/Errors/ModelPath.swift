@@ -26,13 +26,19 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return keys.isEmpty ? nil : keys
     }
 
-    /// The text, of a long path without its middle: `[0][0][0] … (9990 more) … [0][0]`.
+    /// The text in one line, of a long path without its middle, `[0][0][0] … (9990 more) … [0][0]`; so too of a key.
     var abridged: String {
         let (first, last) = (8, 4)
-        guard components.count > 2 * (first + last) else { return description }
+        guard components.count > 2 * (first + last) else { return Self.inOneLine(components[...]) }
         let left = components.count - first - last
-        let end = ModelPath(Array(components.suffix(last))).description
-        return "\(ModelPath(Array(components.prefix(first)))) … (\(left) more) … \(end)"
+        return
+            "\(Self.inOneLine(components.prefix(first))) … (\(left) more) … \(Self.inOneLine(components.suffix(last)))"
+    }
+
+    private static func inOneLine(_ components: ArraySlice<Component>) -> String {
+        ModelPath(
+            components.map { if case .key(let key) = $0 { .key(key.abridged(to: 100)) } else { $0 } }
+        ).description.inOneLine()
     }
 
     public var description: String {
@@ -42,8 +48,9 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             case .index(let index):
                 text += "[\(index)]"
             case .key(let key) where key.isEmpty || key.contains(where: { ".[]\"".contains($0) || $0.isNewline }):
+                // Other ends of a line stand as they are.
                 text +=
-                    "[\"\(key.map { $0.isNewline ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
+                    "[\"\(key.map { $0 == "\n" ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
             case .key(let key):
                 text += text.isEmpty ? key : "." + key
             }

@@ -211,10 +211,16 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable
     public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
         if let value {
+            if Wrapped.nilValue != nil, Wrapped.isNil(value) { throw nilInOptional }
             try Wrapped.encode(value, to: encoder)
         } else {
             try encoder.encodeNull()
         }
+    }
+
+    @usableFromInline static var nilInOptional: ModelError {
+        ModelError(
+            .unrepresentableValue, "An optional of an optional holds a nil, which would be read as no value at all.")
     }
 
     @inlinable

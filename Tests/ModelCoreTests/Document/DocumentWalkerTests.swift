@@ -94,6 +94,39 @@ struct DocumentWalkerTests {
         #expect { try steps(document, repeatsShared: true) } throws: { ($0 as? ModelError)?.code == .cycle }
     }
 
+    /// Arrays, each of which has the one before twice; the first one has the text.
+    private static func doubled(_ count: Int, _ text: String) throws -> ModelDocument {
+        var builder = DocumentBuilder()
+        for number in 0..<count { try builder.beginArray(number: number) }
+        try builder.append(text)
+        for number in (0..<count).reversed() {
+            try builder.end()
+            if number > 0 { try builder.appendReference(to: number) }
+        }
+        return try builder.finish()
+    }
+
+    @Test("What is repeated is bounded by what there is, and much of it is allowed")
+    func repetition() throws {
+        func repeated(_ document: ModelDocument) throws -> Int {
+            var walker = DocumentWalker(document, for: [])
+            var bytes = 0
+            while let step = try walker.next() {
+                if case .string = step { bytes += walker.text.utf8.count } else { bytes += 1 }
+            }
+            return bytes
+        }
+        #expect(try repeated(Self.doubled(16, "x")) > 1 << 16)
+        let text = String(repeating: "x", count: 1 << 20)
+        #expect(try repeated(Self.doubled(4, text)) > 1 << 23)
+        for (count, text) in [(100, "x"), (20, text)] {
+            #expect { try repeated(Self.doubled(count, text)) } throws: {
+                let error = $0 as? ModelError
+                return error?.code == .nodesExceeded && error?.reason.contains("64 times") == true
+            }
+        }
+    }
+
     @Test("What is known of a value and of a key")
     func accessors() throws {
         var walker = DocumentWalker(try Self.document())
