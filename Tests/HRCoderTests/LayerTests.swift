@@ -32,12 +32,13 @@ struct LineTree: FormatProvider {
             default: throw ModelError(.unrepresentableValue, "No line for \(step).")
             }
         }
-        return Data(lines.joined(separator: "\n").utf8)
+        return Data(lines.map { $0 + "\n" }.joined().utf8)
     }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines.dropFirst() {
+        guard lines.last == "" else { throw ModelError(.corruptData, "The last line is incomplete.") }
+        for line in lines.dropFirst().dropLast() {
             guard try append(line, to: &builder) else { throw ModelError(.corruptData, "No line: \(line)") }
         }
     }

@@ -206,6 +206,20 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("the last byte is ignored", caughtBy: ["truncation"]) {
             $0.repairBytes = { $0.last == UInt8(ascii: ".") ? $0 : $0 + Data(".".utf8) }
         },
+        Defect("a text that was cut is what is left of it", caughtBy: ["truncation"]) {
+            $0.repairBytes = { content in
+                let (head, rest) = (ToyFormat.head, content.dropFirst(ToyFormat.head.count))
+                guard rest.first == UInt8(ascii: "s"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) else {
+                    return content
+                }
+                let text = rest[(colon + 1)...]
+                let digits = String(decoding: rest[rest.startIndex + 1..<colon], as: UTF8.self)
+                guard let count = Int(digits), text.count < count, String(validating: text, as: UTF8.self) != nil else {
+                    return content
+                }
+                return head + Data("s\(text.count):".utf8) + text + Data(".".utf8)
+            }
+        },
         Defect("what follows the end is ignored", caughtBy: ["errors"]) {
             $0.repairBytes = { content in
                 var content = content

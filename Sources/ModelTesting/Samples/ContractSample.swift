@@ -92,6 +92,14 @@ public struct ContractSample: Sendable {
         ]
     }
 
+    /// Single values, of which a part would be another value.
+    static let scalars = [
+        ContractSample("a text") { "some text, \u{1F600}" }, ContractSample("data") { Data([1, 2, 3, 4, 5]) },
+        ContractSample("texts") { ["first text", "second text"] }, ContractSample("a double") { -0.1 },
+        ContractSample("an integer") { 0x0102_0304_0506_0708 as Int64 },
+        ContractSample("a date") { Date(timeIntervalSinceReferenceDate: 1_000_000) },
+    ]
+
     @Sendable private static func values() -> ContractValues {
         let values = ContractValues()
         values.kind = .labelled("x", weight: 2)

@@ -89,16 +89,21 @@ struct HowColour: ModelValue, Equatable {
     var id = 0
     var name = ""
 
-    override func awakeAfterDecoding() throws -> BaseModel {
-        let atlas = try HowAtlas.shared
-        if let known = atlas.cities[id] { return known }
-        atlas.cities[id] = self
-        return self
-    }
+    override func awakeAfterDecoding() throws -> BaseModel { HowAtlas.shared.known(self) }
 }
 
-@Model final class HowAtlas: BaseModel {
-    @Transient var cities: [Int: HowCity] = [:]
+final class HowAtlas: @unchecked Sendable {
+    static let shared = HowAtlas()
+    private let lock = NSLock()
+    private var cities: [Int: HowCity] = [:]
+
+    func known(_ city: HowCity) -> HowCity {
+        lock.withLock {
+            let known = cities[city.id] ?? city
+            cities[city.id] = known
+            return known
+        }
+    }
 }
 // snippet.end
 
