@@ -1,8 +1,24 @@
 import FormatSupport
 
-// Keys and scalars in the plainer terms that a format wants.
+// Keys, scalars and references in the plainer terms that a format wants.
 
 extension DocumentWalker {
+    /// Counts what stands at the index, which has come before: two references to a value with two references, and so
+    /// on, double it each time.
+    @inline(never)
+    mutating func countRepeated() throws(ModelError) {
+        repeatedWords += content.size(at: index)
+        let size = content.words.count
+        guard repeatedWords <= max(DecodingLimits.repetition * size, DecodingLimits.repeatedWords) else {
+            throw ModelError(
+                .nodesExceeded,
+                """
+                What it has in several places is repeated in this format, which makes it more than \
+                \(DecodingLimits.repetition) times as large.
+                """)
+        }
+    }
+
     /// Escapes the key where it, and the first one, would be taken for the one that names a class.
     mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
 

@@ -91,7 +91,7 @@ public struct DocumentWalker: ~Copyable {
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
     /// How many words the values have that were repeated.
-    private var repeatedWords = 0
+    var repeatedWords = 0
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
     var shapes: DocumentShapes
@@ -400,22 +400,6 @@ public struct DocumentWalker: ~Copyable {
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }
-        }
-    }
-
-    /// Counts what stands at the index, which has come before: two references to a value with two references, and so
-    /// on, double it each time.
-    @inline(never)
-    private mutating func countRepeated() throws(ModelError) {
-        repeatedWords += content.size(at: index)
-        let size = content.words.count
-        guard repeatedWords <= max(DecodingLimits.repetition * size, DecodingLimits.repeatedWords) else {
-            throw ModelError(
-                .nodesExceeded,
-                """
-                What it has in several places is repeated in this format, which makes it more than \
-                \(DecodingLimits.repetition) times as large.
-                """)
         }
     }
 
