@@ -76,10 +76,10 @@ struct ModelMembers<Context: MacroExpansionContext> {
             let weak = property.kind == .weak ? ", isWeak: true" : ""
             let form = property.form.map { ", with: \($0)" } ?? ""
             let arguments = "\(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
-            guard isStored else {
-                return "properties.append(ModelCore.ModelProperty(described: \(arguments)))"
-            }
             let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
+            guard isStored else {
+                return "properties.append(ModelCore.ModelProperty(described: \(arguments)\(isNilDefault)))"
+            }
             return "properties.append(unsafe ModelCore.ModelProperty(stored: \(arguments)\(isNilDefault)))"
         }
         // A variable that no branch of an #if changes would be warned of.

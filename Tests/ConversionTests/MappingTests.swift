@@ -106,6 +106,64 @@ struct MappingTests {
         }
     }
 
+    @Model class Dated: BaseModel {
+        var label = ""
+        @Transform(.date(.secondsSince1970)) var made = Date(timeIntervalSince1970: 0)
+        @Transform(.hex) var token: Data? = Data([1])
+        @Lenient var parts: [Int] = []
+        var count: Int? = 5
+        var grade: Grade? = .high
+    }
+
+    @Test("What a mapping doesn't name has the form that the class says, and its nil", arguments: FormatRegistry.current.formats)
+    func otherForms(format: FileFormat) throws {
+        guard let provider = try? FormatRegistry.current.provider(for: format), provider.capabilities(of: format).contains(.null),
+            !provider.capabilities(of: format).contains(.confidential)
+        else { return }
+        var mapping = ModelMapping()
+        try mapping.map(Dated.self, [PropertyMapping("label", with: ModelTransform(encode: { $0 + "!" }, decode: { String($0.dropLast()) }))])
+        func check<Format: FormatProvider>(_ provider: Format) throws {
+            let dated = Dated()
+            (dated.label, dated.made, dated.parts) = ("x", Date(timeIntervalSince1970: 90), [1, 2])
+            for token in [nil, Data([255])] {
+                (dated.token, dated.count, dated.grade) = (token, nil, nil)
+                let data = try provider.mapped(by: mapping).encode(dated, as: format)
+                let document = try provider.document(from: data, as: format)
+                #expect(document["label"]?.stringValue == "x!" && document["made"]?.doubleValue == 90)
+                let read = try provider.mapped(by: mapping).decode(Dated.self, from: data, as: format)
+                #expect(read.label == "x" && read.made == dated.made && read.parts == [1, 2])
+                #expect(read.token == token && read.count == nil && read.grade == nil, "\(format)")
+            }
+        }
+        try check(provider)
+    }
+
+    final class Handmade: BaseModel {
+        var tags: [String] = []
+        var number = 1
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("tags", \Handmade.tags), ModelProperty("number", \Handmade.number)]
+        }
+    }
+
+    @Test("A class that lists its properties by hand has them as the mapping says")
+    func handmade() throws {
+        var mapping = ModelMapping()
+        try mapping.map(Handmade.self, [PropertyMapping("tags", key: "labels", with: .separated(by: ","))])
+        let handmade = Handmade()
+        (handmade.tags, handmade.number) = (["a", "b"], 2)
+        let json = try JSONFormat().mapped(by: mapping).encode(handmade)
+        #expect(String(decoding: json, as: UTF8.self) == #"{"labels":"a,b","number":2}"#)
+        let list = try PlistFormat().mapped(by: mapping).encode(handmade)
+        for read in [
+            try JSONFormat().mapped(by: mapping).decode(Handmade.self, from: json),
+            try PlistFormat().mapped(by: mapping).decode(Handmade.self, from: list),
+            try Handmade(dictionary: ["labels": "a,b", "number": 2], mapping: mapping),
+        ] {
+            #expect(read.tags == ["a", "b"] && read.number == 2)
+        }
+    }
+
     @Test("Subclasses, keys that nobody knows, and a null")
     func subclasses() throws {
         let format = try JSONFormat().mapped(by: Self.mapping())

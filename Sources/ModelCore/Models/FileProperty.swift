@@ -42,7 +42,7 @@ extension ModelClass {
                 FileProperty(
                     name: property.name, way: entry?.place ?? [property.name], aliases: entry?.aliases ?? [],
                     valueType: property.valueType,
-                    codedTypes: form?.codedTypes ?? property.codedTypes ?? [property.valueType],
+                    codedTypes: (form ?? property.form)?.codedTypes ?? [property.valueType],
                     isReadOnly: property.isReadOnly, isWeak: property.isWeak, isRequired: false))
         }
         return found

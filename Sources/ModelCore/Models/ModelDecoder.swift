@@ -383,6 +383,7 @@ public final class ModelDecoder {
         cursor.use(keys)
         do {
             try body()
+            if let mapped = context.mapped(object) { try decodeForms(of: object, mapped) }
         } catch {
             throw state.caught.locate(error, by: keys.located)
         }

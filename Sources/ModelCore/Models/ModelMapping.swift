@@ -171,19 +171,20 @@ final class MappedClass: Sendable {
 // MARK: Reading and writing by it
 
 extension ModelEncoder {
-    /// Encodes the properties that a mapping has of a model, by their declared types.
+    /// Encodes the properties that a mapping has of a model, in its forms, in those of the class, or by their types.
     func encodeMapped(_ model: BaseModel, _ mapped: MappedClass) throws {
         for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property.name) {
             let value = property.read(model)
-            if let form = mapped.properties[property.name]?.form {
-                let key = MappedClass.formKey(property.name)
-                if let value = AnyValue.unwrapped(value) {
-                    try form.encode(value, self, key)
-                } else {
-                    try encodeNil(forKey: key)
-                }
-            } else {
+            let mappedForm = mapped.properties[property.name]?.form
+            guard let form = mappedForm ?? property.form else {
                 try property.encodeByType(value, of: model, to: self)
+                continue
+            }
+            let key = mappedForm == nil ? ModelKey(property.name) : MappedClass.formKey(property.name)
+            if let value = AnyValue.unwrapped(value) {
+                try form.encode(value, self, key)
+            } else {
+                try encodeNil(forKey: key, isDefault: property.isNilDefault)
             }
         }
     }
@@ -219,12 +220,17 @@ extension ModelProperty {
     fileprivate func encodeByType(_ value: Any?, of model: BaseModel, to encoder: ModelEncoder) throws {
         let key = ModelKey(name)
         if isWeak {
-            return try encoder.encodeWeak(AnyValue.unwrapped(value).flatMap(AnyValue.model), forKey: key)
+            return try encoder.encodeWeak(
+                AnyValue.unwrapped(value).flatMap(AnyValue.model), forKey: key, isNilDefault: isNilDefault)
         }
         if let type = valueType as? any ModelValue.Type {
-            return try encode(value, as: type) { try encoder.encodeRelated($0, forKey: key, of: model) }
+            return try encode(value, as: type) {
+                try encoder.encodeRelated($0, forKey: key, of: model, isNilDefault: isNilDefault)
+            }
         }
-        guard let value = AnyValue.unwrapped(value) else { return try encoder.encodeNil(forKey: key) }
+        guard let value = AnyValue.unwrapped(value) else {
+            return try encoder.encodeNil(forKey: key, isDefault: isNilDefault)
+        }
         guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,
             valueType is any Encodable.Type
         else { return try encoder.encodeAny(Self.rawValues(in: value), forKey: key) }

@@ -20,9 +20,10 @@ public struct ModelProperty: Sendable {
     let keys: [PropertyKey]
     /// The property's declared type.
     let valueType: Any.Type
-    /// The types of what files hold of it, where they hold it in another form, a value of one of them, or nil; empty
-    /// where nobody can tell. Nil for its own form.
-    let codedTypes: [Any.Type]?
+    /// The form in which files hold it; nil for its own.
+    let form: PropertyMapping.Form?
+    /// False for an optional whose default isn't nil: then a nil is written too.
+    let isNilDefault: Bool
     /// True for a weak one: it is written as a reference. Known of those that the class takes care of.
     let isWeak: Bool
     /// True for a `let`: it is written, and never read back.
@@ -43,9 +44,10 @@ public struct ModelProperty: Sendable {
     /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isWeak: Bool = false
+        inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true
     ) {
-        self.init(name, keyPath, keys, inverse: inverse, isWeak: isWeak, encode: nil, decode: nil)
+        self.init(
+            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, encode: nil, decode: nil)
     }
 
     /// A property that the class takes care of, and that is read and written where it stands in memory, unless the
@@ -73,7 +75,7 @@ public struct ModelProperty: Sendable {
                 guard let value = try decoder.decodeMember(Value.self) else { return }
                 unsafe memory.assumingMemoryBound(to: Value.self).pointee = value
             })
-        self.init(name, keyPath, keys, stored: value)
+        self.init(name, keyPath, keys, stored: value, isNilDefault: isNilDefault)
     }
 
     /// A property that the class takes care of, of a type that isn't read and written where it stands.
@@ -83,14 +85,15 @@ public struct ModelProperty: Sendable {
         stored name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true
     ) {
-        self.init(name, keyPath, keys, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, isNilDefault: isNilDefault, encode: nil, decode: nil)
     }
 
     @usableFromInline
     init<Root: BaseModel, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey], stored: StoredValue
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey], stored: StoredValue,
+        isNilDefault: Bool
     ) {
-        self.init(name, keyPath, keys, stored: stored, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, isNilDefault: isNilDefault, stored: stored, encode: nil, decode: nil)
     }
 
     /// A property of a type that can be saved.
@@ -109,7 +112,7 @@ public struct ModelProperty: Sendable {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys, inverse: inverse,
+            name, keyPath, keys, inverse: inverse, isNilDefault: isNilDefault,
             encode: { value, model, encoder in
                 if inverse == nil {
                     try encoder.encode(value, forKey: key, isNilDefault: isNilDefault)
@@ -140,7 +143,7 @@ public struct ModelProperty: Sendable {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys,
+            name, keyPath, keys, isNilDefault: isNilDefault,
             encode: { try $2.encode($0, forKey: key, isNilDefault: isNilDefault) },
             decode: { try $0.decode(Value.self, forKey: key) })
     }
@@ -151,7 +154,8 @@ public struct ModelProperty: Sendable {
         _ keys: [PropertyKey],
         inverse: RelationshipInverse? = nil,
         isWeak: Bool = false,
-        codedTypes: [Any.Type]? = nil,
+        isNilDefault: Bool = true,
+        form: PropertyMapping.Form? = nil,
         stored: StoredValue? = nil,
         encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
         decode: (@Sendable (ModelDecoder) throws -> Value?)?
@@ -162,7 +166,8 @@ public struct ModelProperty: Sendable {
         self.keyPath = keyPath
         self.inverse = inverse
         self.isWeak = isWeak
-        self.codedTypes = codedTypes
+        self.isNilDefault = isNilDefault
+        self.form = form
         self.stored = stored
         valueType = Value.self
         isReadOnly = writable == nil

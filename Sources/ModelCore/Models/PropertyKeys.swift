@@ -19,7 +19,8 @@ final class PropertyKeys: Sendable {
         fileprivate init(name: String, place: [String], aliases: [[String]], isStyled: Bool) {
             self.name = name
             self.place = place
-            self.aliases = aliases.filter { $0 != place }
+            // Not what only looks like it.
+            self.aliases = aliases.filter { $0.map { ExactText($0) } != place.map { ExactText($0) } }
             self.isStyled = isStyled
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }

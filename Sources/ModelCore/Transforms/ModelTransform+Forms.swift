@@ -97,18 +97,27 @@ extension ModelTransform {
     ) -> ModelTransform where Value == [Element] {
         ModelTransform { values in
             let texts = values.map(\.description)
-            guard texts != [""], !texts.contains(where: { $0.contains(separator) }) else {
+            let text = texts.joined(separator: separator)
+            guard Self.parts(of: text, separator).map(ExactText.init) == texts.map(ExactText.init) else {
                 throw ModelError(
                     .unrepresentableValue,
                     "The list can't be told from another with \(separator.debugDescription) between.")
             }
-            return texts.joined(separator: separator)
+            return text
         } decode: { (text: String) in
-            if text.isEmpty { return [] }
-            let parts = separator.isEmpty ? text.map { String($0) } : text.components(separatedBy: separator)
+            let parts = Self.parts(of: text, separator)
             let values = parts.compactMap { Element($0) }
             return values.count == parts.count ? values : nil
         }
+    }
+
+    /// What a text has between separators, whatever characters these make with what stands beside them; each character
+    /// where the separator is empty.
+    private static func parts(of text: String, _ separator: String) -> [String] {
+        if text.isEmpty { return [] }
+        if separator.isEmpty { return text.map { String($0) } }
+        return Array(text.utf8).split(separator: Array(separator.utf8), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

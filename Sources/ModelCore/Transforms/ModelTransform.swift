@@ -222,7 +222,7 @@ extension ModelProperty {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys, codedTypes: transform.codedTypes,
+            name, keyPath, keys, form: transform.form,
             encode: { try $2.encode($0, forKey: key, with: transform) },
             decode: { try $0.decode(forKey: key, with: transform) })
     }
@@ -241,7 +241,7 @@ extension ModelProperty {
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys, codedTypes: transform.codedTypes,
+            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form,
             encode: { try $2.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
             decode: { try $0.decodeOptional(forKey: key, with: transform) })
     }
@@ -249,17 +249,18 @@ extension ModelProperty {
     /// A property that files hold in another form, and that the class takes care of.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) {
-        self.init(name, keyPath, keys, codedTypes: transform.codedTypes, encode: nil, decode: nil)
+        self.init(name, keyPath, keys, form: transform.form, encode: nil, decode: nil)
     }
 
     /// An optional property that files hold in another form, and that the class takes care of.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) {
-        self.init(name, keyPath, keys, codedTypes: transform.codedTypes, encode: nil, decode: nil)
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form, encode: nil, decode: nil)
     }
 }
 

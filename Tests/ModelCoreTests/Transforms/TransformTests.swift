@@ -271,6 +271,27 @@ struct TransformTests {
         #expect(copy.start == event.start && copy.cover == event.cover)
     }
 
+    @Test("Lists of text with a separator come back as they were, or aren't written")
+    func separatedLists() throws {
+        let texts = ["", "a", "b-", "-a", "-", "\r", "\n", "\u{301}", "é", "e\u{301}", ","]
+        for separator in ["--", "-", ",", "\n", "\r\n", "", "e"] {
+            let transform = ModelTransform<[String]>.separated(by: separator)
+            for first in texts {
+                for list in [[], [first]] + texts.map({ [first, $0] }) + [["x", first, "y"]] {
+                    let text: String
+                    do {
+                        text = try coded(list, transform)?.stringValue ?? ""
+                    } catch let error as ModelError where error.code == .unrepresentableValue {
+                        continue
+                    }
+                    let back = try decoded(.string(text), transform)
+                    #expect(back.map { Array($0.utf8) } == list.map { Array($0.utf8) }, "\(separator.debugDescription) \(list)")
+                }
+            }
+        }
+        #expect(try coded(["a", "\u{301}b"], .separated(by: ","))?.stringValue == "a,\u{301}b")
+    }
+
     @Test("Errors have the file's way")
     func errors() throws {
         let document = try ModelDocument(encoding: ["media": ["cover": "xy"]] as Any?)
