@@ -44,7 +44,7 @@ struct ModelExpansionTests {
                     properties.append(ModelCore.ModelProperty(described: "due", \TodoItem.due))
                     properties.append(ModelCore.ModelProperty(described: "priority", \TodoItem.priority))
                     properties.append(ModelCore.ModelProperty(described: "id", \TodoItem.id))
-                    properties.append(ModelCore.ModelProperty(described: "note", \TodoItem.note))
+                    properties.append(ModelCore.ModelProperty(described: "note", \TodoItem.note, isNilDefault: false))
                     properties.append(ModelCore.ModelProperty(described: "extra", \TodoItem.extra))
                     properties.append(ModelCore.ModelProperty(described: "parent", \TodoItem.parent, isWeak: true))
                     return properties

@@ -80,7 +80,7 @@ struct TransformTests {
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "day", \Item.day, with: .date(.day)))
+                    properties.append(ModelCore.ModelProperty(described: "day", \Item.day, with: .date(.day), isNilDefault: false))
                     properties.append(ModelCore.ModelProperty(described: "price", \Item.price, with: Money.cents))
                     properties.append(ModelCore.ModelProperty(described: "parts", \Item.parts, with: .lenient()))
                     return properties
