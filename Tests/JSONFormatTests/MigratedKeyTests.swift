@@ -1,4 +1,5 @@
 #if Macros
+import Foundation
 import JSONFormat
 import ModelCore
 import Testing
@@ -27,10 +28,24 @@ struct MigratedKeyTests {
         #expect(again.fullName == "Ada" && again.address == "a@b" && again.phone == "7")
     }
 
-    @Test("What the file has for the property counts")
+    @Test("What a step sets counts, also where the file has the property")
     func taken() throws {
         let person = try JSONFormat(keys: .snakeCase).read(Person.self, #"{"name":"Ada","full_name":"Grace"}"#)
-        #expect(person.fullName == "Grace")
+        #expect(person.fullName == "Ada")
+        let moved = try JSONFormat().read(Person.self, #"{"name":"x","a":"new","mail":"old","p":"7","home":{"phone":"1","fax":2}}"#)
+        #expect(moved.address == "new" && moved.phone == "7")
+        #expect(moved.unknownValues?[["home", "fax"]]?.intValue == 2)
+    }
+
+    @Test("So does what has another form in a mapping")
+    func mapped() throws {
+        var mapping = ModelMapping()
+        try mapping.map(
+            Person.self,
+            [PropertyMapping("fullName", key: "who", with: ModelTransform(encode: { $0 + "!" }, decode: { String($0.dropLast()) }))])
+        let format = JSONFormat().mapped(by: mapping)
+        let person = try format.decode(Person.self, from: Data(#"{"name":"Ada!"}"#.utf8))
+        #expect(person.fullName == "Ada")
     }
 }
 #endif

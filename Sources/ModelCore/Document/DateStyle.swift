@@ -70,12 +70,20 @@ public struct DateStyle: Sendable {
 
     private static func since1970(perSecond factor: Double) -> DateStyle {
         DateStyle(holding: Double.self) {
-            let count = $0.timeIntervalSince1970 * factor
+            let count = shortestCount(of: $0, perSecond: factor)
             return Int64(exactly: count).map { .int64($0) } ?? .double(count)
         } read: {
             guard $0.kind != .bool, $0.kind != .string else { return nil }
             return Date(timeIntervalSince1970: try ScalarConversion.double($0, fromText: true) / factor)
         }
+    }
+
+    /// The number with the fewest digits behind the point that stands for the date, of up to six: a date counts from
+    /// 2001 on, so that what is whole, or has few digits, is not quite that in 1970's terms.
+    private static func shortestCount(of date: Date, perSecond factor: Double) -> Double {
+        let count = date.timeIntervalSince1970 * factor
+        let rounded = [1.0, 1e3, 1e6].lazy.map { (count * $0).rounded() / $0 }
+        return rounded.first { Date(timeIntervalSince1970: $0 / factor) == date } ?? count
     }
 
     // MARK: Text

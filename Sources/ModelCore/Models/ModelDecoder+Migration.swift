@@ -71,8 +71,9 @@ extension ModelDecoder {
         guard let keys = found else { return }
         let given = Set(before.root.keys)
         for name in document.root.keys where !given.contains(name) && !keys.readKeys.contains(name) {
-            guard let way = keys.entry(named: name)?.place, way != MappedClass.nowhere(name),
-                case let place = ModelPath(way.map { .key($0) }), document[place] == nil, let value = document[name]
+            let entry = keys.entry(named: MappedClass.formKey(name).stringValue) ?? keys.entry(named: name)
+            guard let way = entry?.place, way != MappedClass.nowhere(name),
+                case let place = ModelPath(way.map { .key($0) }), let value = document[name]
             else { continue }
             let moved = ModelDocument(value)
             try document.removeValue(at: [.key(name)])

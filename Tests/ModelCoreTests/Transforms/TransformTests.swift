@@ -271,6 +271,20 @@ struct TransformTests {
         #expect(copy.start == event.start && copy.cover == event.cover)
     }
 
+    @Test("Counts of milliseconds and of seconds with few digits are written as they were read")
+    func counts() throws {
+        for second in stride(from: -5_000_000_000.0, to: 5_000_000_000, by: 13_777_771) {
+            for fraction in [0, 1, 20, 123, 500, 999] {
+                let count = Int64(second) * 1000 + Int64(fraction)
+                let date = try decoded(.int64(count), .date(.millisecondsSince1970))
+                #expect(try coded(date, .date(.millisecondsSince1970))?.scalar == .int64(count))
+                let seconds = second + Double(fraction) / 1000
+                let other = try decoded(.double(seconds), .date(.secondsSince1970))
+                #expect(try coded(other, .date(.secondsSince1970))?.doubleValue == seconds)
+            }
+        }
+    }
+
     @Test("Lists of text with a separator come back as they were, or aren't written")
     func separatedLists() throws {
         let texts = ["", "a", "b-", "-a", "-", "\r", "\n", "\u{301}", "é", "e\u{301}", ","]
