@@ -75,21 +75,31 @@ extension FormatProvider {
                 return nil
             }
         }
-        var merge = TextMerge(old: oldTree, new: newTree, base: try base.flatMap { try tree($0) })
-        guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
-            data.count <= limits.bytes, formats.contains(detect(data)?.format)
-        else { return nil }
-        if let isRight { return try isRight(data) ? data : nil }
-        var found = data
-        if merge.keepsOtherTerms {
-            // What is read counts in the terms in which it would be written.
-            found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
+        /// The outcome where it is what was meant, and whether there may be another one.
+        func outcome(_ base: TextTree?, _ unused: TextMerge.Unused) throws -> (data: Data?, mayDiffer: Bool) {
+            var merge = TextMerge(old: oldTree, new: newTree, base: base, unused: unused)
+            guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
+                data.count <= limits.bytes, formats.contains(detect(data)?.format)
+            else { return (nil, merge.hasUnused) }
+            if let isRight { return ((try? isRight(data)) == true ? data : nil, merge.hasUnused) }
+            var found = data
+            if merge.keepsOtherTerms {
+                // What is read counts in the terms in which it would be written.
+                found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
+            }
+            guard let digest = newTree.nodes.first?.digest,
+                try outline(found).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
+                try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
+            else { return (nil, false) }
+            return (data, false)
         }
-        guard let digest = newTree.nodes.first?.digest,
-            try outline(found).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
-            try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
-        else { return nil }
-        return data
+        guard let base else { return try outcome(nil, .removed).data }
+        let baseTree = try tree(base)
+        for unused in TextMerge.Unused.allCases {
+            let (data, mayDiffer) = try outcome(baseTree, unused)
+            if data != nil || !mayDiffer { return data }
+        }
+        return nil
     }
 
     /// True where both are read as the same, by whoever reads them.

@@ -25,12 +25,18 @@ extension TextMerge {
         /// True where nothing but space is between the signs.
         let isBare: Bool
         private let pair: Pair
+        private let unused: Unused
+        /// True where there are old ones that the writer makes nothing of.
+        private(set) var hasUnused = false
 
         /// True where none is left, nor new.
         var isEmptied: Bool { insertions.isEmpty && isRemoved.allSatisfy { $0 } }
 
-        init(_ pair: Pair, old tree: TextTree, new: TextTree, base: TextTree?, style: TextStyle) {
+        init(
+            _ pair: Pair, old tree: TextTree, new: TextTree, base: TextTree?, style: TextStyle, unused: Unused
+        ) {
             self.pair = pair
+            self.unused = unused
             container = tree.nodes[pair.old]
             old = tree.children(of: pair.old)
             isRemoved = old.map { tree.nodes[$0].kind != .ignored }
@@ -112,6 +118,16 @@ extension TextMerge {
             if let base, let index = pair.base {
                 for child in base.children(of: index) { baseByKey[base.nodes[child].keyDigest] = child }
             }
+            var unknown =
+                pair.base == nil ? [] : byKey.values.filter { baseByKey[tree.nodes[old[$0]].keyDigest] == nil }
+            hasUnused = !unknown.isEmpty
+            if unused == .renamed, let base {
+                for (key, index) in olderKeys(unknown.sorted(), tree, base, baseByKey.filter { byKey[$0.key] == nil }) {
+                    byKey[tree.nodes[old[index]].keyDigest] = nil
+                    byKey[key] = index
+                    unknown.removeAll { $0 == index }
+                }
+            }
             var last = -1
             for child in new.children(of: pair.new) {
                 let node = new.nodes[child]
@@ -125,21 +141,32 @@ extension TextMerge {
                     insertions[last, default: []].append(child)
                 }
             }
-            if pair.base != nil { keepUnused(byKey, baseByKey, tree) }
+            // What the writer makes nothing of, such as a null for what needn't be there, isn't gone.
+            for index in unknown
+            where unused != .removed || insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
+                isRemoved[index] = false
+            }
             findRenamed(tree, new) { [old] index in
                 let node = tree.nodes[old[index]]
                 return baseByKey[node.keyDigest].flatMap { base?.nodes[$0].digest } ?? node.digest
             }
         }
 
-        /// What the writer makes nothing of, such as a null for what needn't be there, isn't gone. But it may be the
-        /// older name of what is new.
-        private mutating func keepUnused(_ byKey: [Int: Int], _ baseByKey: [Int: Int], _ tree: TextTree) {
-            for (key, index) in byKey where baseByKey[key] == nil {
-                if insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
-                    isRemoved[index] = false
-                }
+        /// The keys that the writer gives entries which it makes something of, and which have older keys.
+        ///
+        /// - Parameters:
+        ///   - unknown: The old entries whose keys it doesn't write.
+        ///   - made: What it writes that has no key of the old ones, by its key.
+        private func olderKeys(
+            _ unknown: [Int], _ tree: TextTree, _ base: TextTree, _ made: [Int: Int]
+        ) -> [Int: Int] {
+            var left: [Int: [Int]] = [:]
+            for index in unknown.reversed() { left[tree.nodes[old[index]].digest, default: []].append(index) }
+            var found: [Int: Int] = [:]
+            for (key, child) in made.sorted(by: { $0.value < $1.value }) {
+                if let index = left[base.nodes[child].digest]?.popLast() { found[key] = index }
             }
+            return found
         }
 
         /// A key that is gone and one that is new, with the same value: it was renamed. A single value may be another

@@ -28,6 +28,15 @@ struct TextMerge {
         var depth: Int
     }
 
+    /// What becomes of old entries that the writer makes nothing of: a type may not know them, or know them as the
+    /// older names of others.
+    enum Unused: CaseIterable {
+        /// One of which the writer makes an equal value under another key is that; the rest stays.
+        case renamed
+        case kept
+        case removed
+    }
+
     let old: TextTree
     let new: TextTree
     /// What the writer of the new text makes of the old one. What it has made of a value tells whether that changed,
@@ -35,6 +44,9 @@ struct TextMerge {
     let base: TextTree?
     /// How the old text is written.
     let style: TextStyle
+    private let unused: Unused
+    /// True where there were such entries.
+    private(set) var hasUnused = false
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
@@ -43,7 +55,8 @@ struct TextMerge {
     /// True where one of them stays that is read as another than the new one.
     private(set) var keepsOtherTerms = false
 
-    init(old: TextTree, new: TextTree, base: TextTree? = nil) {
+    init(old: TextTree, new: TextTree, base: TextTree? = nil, unused: Unused = .removed) {
+        self.unused = unused
         self.old = old
         self.new = new
         self.base = base
@@ -88,7 +101,8 @@ struct TextMerge {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
         if let base, let index = pair.base, base.nodes[index].digest == b.digest { return }
         guard a.isContainer, a.kind == b.kind, a.classDigest == b.classDigest else { return replace(pair) }
-        let entries = Entries(pair, old: old, new: new, base: base, style: style)
+        let entries = Entries(pair, old: old, new: new, base: base, style: style, unused: unused)
+        if entries.hasUnused { hasUnused = true }
         // No lines can be put between signs, and a block that has no entries left isn't there.
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
         for (index, partner, base) in entries.changed {

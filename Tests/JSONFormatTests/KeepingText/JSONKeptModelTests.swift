@@ -118,6 +118,46 @@
             }
         }
 
+        @Test("What a type doesn't know stays where its value gets another key, and so does an older key")
+        func newKeys() throws {
+            let text = """
+                {
+                  marks: [
+                    { future: 'A', name: 'a' }, // a
+                    { name: 'b', "later": { "deep": [1] }, x: 0x7 }, // b
+                  ],
+                  notes: {
+                    // under its older key
+                    one: { "body": 'n1' }, // o1
+                    two: { "body": 'n2', size: 0x10 }, // o2
+                    three: { body: 'n3' },
+                  },
+                }
+
+                """
+            try withFile(text) { path in
+                let board = try Board.load(fromFile: path)
+                board.marks[0].x = 3
+                board.notes["one"]?.size = 14
+                board.notes["two"]?.text = "N2"
+                board.notes["three"]?.text = "N3"
+                board.notes["three"]?.size = 1
+                try board.write(toFile: path, format: .json.keepingText)
+                #expect(
+                    try content(path)
+                        == text.replacing("name: 'a' }", with: "name: 'a', x: 3.0 }")
+                        .replacing("'n1' }", with: "'n1', \"size\": 14.0 }").replacing("'n2'", with: "'N2'")
+                        .replacing("'n3' }", with: "'N3', size: 1.0 }"))
+                let again = try Board.load(fromFile: path)
+                #expect(again.marks[0].x == 3 && again.notes["one"]?.size == 14 && again.notes["two"]?.text == "N2")
+                board.marks[1].x = 8
+                board.notes["four"] = Note()
+                try board.write(toFile: path, format: .json.keepingText)
+                #expect(try content(path).contains("{ name: 'b', \"later\": { \"deep\": [1] }, x: 8.0 }, // b"))
+                #expect(try content(path).contains("// under its older key"))
+            }
+        }
+
         @Test("Without the option, or where there is no such file, it is written anew")
         func anew() throws {
             try withFile(Self.text) { path in
