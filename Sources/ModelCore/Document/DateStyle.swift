@@ -49,10 +49,16 @@ public struct DateStyle: Sendable {
 
     /// The date that a file's value stands for: also one that is a date by itself.
     ///
+    /// - Parameter fromText: True where text stands for numbers.
     /// - Throws: `typeMismatch` where it stands for none.
-    func date(of scalar: ModelScalar) throws -> Date {
+    func date(of scalar: ModelScalar, fromText: Bool = false) throws -> Date {
         if case .date(let date) = scalar { return date }
         if let date = try read(scalar) { return date }
+        if fromText, scalar.kind == .string, let number = try? ScalarConversion.double(scalar, fromText: true),
+            let date = try read(.double(number))
+        {
+            return date
+        }
         let example = try? ScalarConversion.keyText(write(ScalarConversion.exampleDate))
         throw ScalarConversion.mismatch(example.map { "a date such as \($0)" } ?? "date", scalar)
     }

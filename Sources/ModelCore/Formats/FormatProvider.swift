@@ -65,7 +65,14 @@ extension FormatProvider {
     ) throws -> Data {
         let format = try served(format)
         let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
-        return old.map { text(of: new, keeping: $0, as: format, limits: limits) } ?? new
+        guard let old else { return new }
+        // Documents have no types that say what a text or a number stands for.
+        if Value.self == ModelDocument.self { return text(of: new, keeping: old, as: format, limits: limits) }
+        return text(of: new, keeping: old, as: format, limits: limits) { content in
+            try encodeUnchecked(as: format, limits: limits) {
+                try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
+            }
+        }
     }
 
     /// The bytes of a value of any type that can be encoded, as its own code says: see

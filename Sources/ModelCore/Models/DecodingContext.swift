@@ -19,6 +19,8 @@ final class DecodingContext {
     var allowance: TextAllowance?
     /// Where the file has properties, and how; nil for as their classes say.
     var mapping: ModelMapping?
+    /// True for a dictionary of a file's that a class is set with: what is in it may be of older versions.
+    var isOfFile = false
 
     /// The classes of the models that were read.
     var modelClasses = TypeCache<DecodedClass>()

@@ -107,6 +107,20 @@ extension DocumentCursor {
     /// The dictionary that the object that was entered last was made of; nil for another.
     var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }
 
+    /// The program's dictionary at the position that nobody has looked into; nil for anything else.
+    var givenDictionary: [String: Any]? { content.instance(at: index) as? [String: Any] }
+
+    /// Makes values of the collection at the position that nobody has looked into, and of all that it holds but models.
+    mutating func expandAll() throws {
+        var pending = [index]
+        while let next = pending.popLast() {
+            _ = try expandInstance(at: next)
+            let place = content.resolved(next)
+            guard content.word(at: place).tag.isContainer else { continue }
+            pending += ModelDocument.Value(document: ModelDocument(content), index: place).children
+        }
+    }
+
     func instanceKind(at index: Int) -> ModelKind {
         switch content.instance(at: index) {
         case let scalar as ModelScalar: scalar.kind

@@ -187,7 +187,9 @@ extension DocumentCursor {
 
     mutating func decodeDate() throws -> Date {
         guard let dateStyle = content.dateStyle else { return try convert(ScalarConversion.date) }
-        return try convert { scalar, _ in try dateStyle.date(of: scalar) }
+        return try convert { [isText = hasNumbersAsText] scalar, _ in
+            try dateStyle.date(of: scalar, fromText: isText)
+        }
     }
 
     mutating func decodeData() throws -> Data {

@@ -147,6 +147,9 @@ struct DocumentCursor: ~Copyable {
 
     /// Text stands for numbers, dates and data, too.
     var convertsText: Bool { convertsAllText || content.scalars == .text || content.scalars == .strings }
+    /// True where all numbers may be text, as where there is nothing else.
+    var hasNumbersAsText: Bool { convertsAllText || content.scalars == .strings }
+
     /// A numeral stands for the nearest float or double.
     var roundsNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
 

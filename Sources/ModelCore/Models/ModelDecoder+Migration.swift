@@ -30,7 +30,8 @@ extension ModelDecoder {
         _ expected: ObjectIdentifier,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws {
-        guard !cursor.holdsInstances, let found = cursor.container, !cursor.moveToMigrated() else { return }
+        if cursor.holdsInstances, try !expandOlder(types) { return }
+        guard let found = cursor.container, !cursor.moveToMigrated() else { return }
         let given = found[ModelVersions.keyText]
         guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
             return cursor.setCurrent(expected)
@@ -57,6 +58,23 @@ extension ModelDecoder {
         }
         try requireUnread(cursor.content.redefined, besides: cursor.content.number(at: place), own)
         cursor.replaceContainer(at: place, with: document)
+    }
+
+    /// Makes values of a file's dictionary that a class is set with, all the way down, where it has a version or wants
+    /// one.
+    ///
+    /// - Returns: False for anything else.
+    private func expandOlder(
+        _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
+    ) throws -> Bool {
+        guard context.isOfFile else { return false }
+        guard let dictionary = cursor.givenDictionary else { return cursor.container != nil }
+        guard
+            try dictionary[ModelVersions.keyText] != nil
+                || types(ModelDocument(encoding: [String: Int]()))?.versioned.isEmpty == false
+        else { return false }
+        try cursor.expandAll()
+        return true
     }
 
     /// Moves what a step has put under a property's name to where files of the format have the property, which the

@@ -136,7 +136,11 @@ extension DocumentCursor {
         return level
     }
 
-    var isAtArray: Bool { content.word(at: index).tag.isArray }
+    /// True where an array, or what the program gave of one, is at the position.
+    var isAtArray: Bool {
+        let tag = content.word(at: index).tag
+        return tag.isArray || (tag == .instance && instanceKind(at: index) == .array)
+    }
 
     /// Enters the array at the position, whose elements keys are asked for in their order.
     mutating func beginList() throws -> Int {

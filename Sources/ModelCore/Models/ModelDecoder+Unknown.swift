@@ -16,7 +16,8 @@ extension ModelDecoder {
         }
         try requireProperties(of: object)
         let policy = type.unknownKeys
-        guard policy != .ignore, !cursor.holdsInstances, !BaseModel.isLayingResourceFile || policy == .refuse else {
+        let isKnown = cursor.holdsInstances && !(context.isOfFile && policy == .refuse)
+        guard policy != .ignore, !isKnown, !BaseModel.isLayingResourceFile || policy == .refuse else {
             cursor.noteUnknown([], shape: 0, for: id)
             return nil
         }
@@ -39,7 +40,8 @@ extension ModelDecoder {
     /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
-        guard !cursor.holdsInstances, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
+        guard !cursor.holdsInstances || context.isOfFile, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil
+        else { return nil }
         let known = keys?.known ?? type.knownKeys
         if let first = try cursor.unknownMembers(beyond: known).first {
             return unknownKey(first, of: type, known, keys)

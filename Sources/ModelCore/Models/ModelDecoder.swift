@@ -74,6 +74,7 @@ public final class ModelDecoder {
         document.content.keyStyle = file?.keys
         document.content.dateStyle = file?.dates
         self.init(document, format: file?.format ?? .document, mapping: file?.mapping, allowance: file?.allowance)
+        context.isOfFile = file != nil
     }
 
     /// Ends the reading: from here on it is of no use.
@@ -97,6 +98,7 @@ public final class ModelDecoder {
 
     /// True where it reads what a program sets a model with.
     var setsFromProgram: Bool { cursor.convertsAllText }
+    var hasNumbersAsText: Bool { cursor.hasNumbersAsText }
     /// True where a file's numbers are numerals, which don't tell what they are.
     var readsNumerals: Bool { cursor.readsNumerals }
 
@@ -344,12 +346,14 @@ public final class ModelDecoder {
         context.filled = object
         defer { context.filled = outer }
         let overrides = decodedClass.overrides
+        let isRelated = !overrides.isDisjoint(with: [.relationships, .mapped])
         // A class that wants to see it as a dictionary.
         if overrides.contains(.setWithDictionary), !hasClass || !overrides.contains(.setWithDecoder) {
-            return try decodeModel { try object.setWithDictionary(from: self) }
+            func set() throws { try decodeModel { try object.setWithDictionary(from: self) } }
+            return try isRelated ? relating(object, set) : set()
         }
         let keys = decodedClass.keys
-        guard overrides.isDisjoint(with: [.relationships, .mapped]) else {
+        if isRelated {
             return try relating(object) {
                 try decodeModel(object, keys: keys) {
                     try object.set(with: self)
@@ -427,6 +431,13 @@ public final class ModelDecoder {
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)
             throw error
         }
+    }
+
+    /// True where the file has an object of the class, or of one below it, at the position, and says so.
+    func isAt(_ type: BaseModel.Type) -> Bool {
+        if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
+        let found = peekClass.flatMap { try? context.modelClass(for: $0, expected: type) }
+        return found?.inherits(from: type) ?? false
     }
 
     /// The model that is at the position: as itself, or the one that was made where the file has it before.

@@ -81,13 +81,13 @@ final class PropertyKeys: Sendable {
         // A way into a property goes on where the format's style has that: values are encoded before keys are styled.
         let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         if !styled.isEmpty { all = all.map { $0.through(styled) } }
-        if let entry = all.first(where: { ([$0.place] + $0.aliases).contains { $0[0] == ModelVersions.keyText } }) {
+        for (key, use) in [(ModelVersions.keyText, "version"), (ClassKey.text, "class")] {
+            let entry = all.first { ([$0.place] + $0.aliases).contains { $0[0] == key } }
+            guard let entry else { continue }
             throw ModelError(
                 .invalidKey,
-                """
-                The property \(entry.name) of the \(type.title) has the key \(ModelVersions.keyText), which is that of \
-                an object's version.
-                """)
+                "The property \(entry.name) of the \(type.title) has the key \(key), that of an object's \(use)."
+            )
         }
         var owners: [[String]: String] = [:]
         for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {

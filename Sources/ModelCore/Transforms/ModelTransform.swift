@@ -81,6 +81,10 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
             try $1.encodeValue($0)
         } decoding: { decoder in
             try decoder.locating {
+                // Where it stands, so that others can lead to it.
+                if let model = Value.self as? BaseModel.Type, decoder.isAt(model) {
+                    return try decoder.decodeValue(Value.self)
+                }
                 let document = try decoder.decodeDocument()
                 if let value = try? document.decode(Value.self, in: decoder) { return value }
                 do {
@@ -179,7 +183,9 @@ extension ModelDecoder {
 
     func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
         do {
-            return try moveToKey(key) ? try decode(with: transform) : nil
+            if try moveToKey(key) { return try decode(with: transform) }
+            // A nil that isn't there as a value may stand for one all the same.
+            return foundNil ? try? transform.decode(ModelDecoder(ModelDocument(.null), format: format)) : nil
         } catch {
             throw failing(.key(key.stringValue), error)
         }

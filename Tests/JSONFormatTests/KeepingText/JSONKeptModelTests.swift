@@ -158,6 +158,16 @@
             }
         }
 
+        @Test("Bytes keep as much of the text as a file does")
+        func bytes() throws {
+            let text = "{ marks: [{name: 'x', future: 'mine'}], notes: {one: { \"body\": 'n1' }} } // c\n"
+            let format = JSONFormat(reading: .json5)
+            let board = try format.decode(Board.self, from: Data(text.utf8))
+            board.notes["one"]?.text = "N1"
+            let kept = try format.encode(board, keepingTextOf: Data(text.utf8))
+            #expect(String(decoding: kept, as: UTF8.self) == text.replacing("'n1'", with: "'N1'"))
+        }
+
         @Test("Without the option, or where there is no such file, it is written anew")
         func anew() throws {
             try withFile(Self.text) { path in
