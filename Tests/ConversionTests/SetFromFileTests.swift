@@ -1,4 +1,5 @@
 #if Macros
+import FastCoder
 import Foundation
 import JSONFormat
 import ModelCore
@@ -111,12 +112,44 @@ struct SetFromFileTests {
         #expect(parent.children.count == 2 && parent.children.allSatisfy { $0.parent === parent })
     }
 
-    @Test("A chain of versions in dictionaries takes no square of time")
+    @Model(version: 2) final class Link: BaseModel {
+        var title = ""
+        var next: Link?
+        var anything: Any?
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            try object.renameKey(at: ["name"], to: "title")
+        }
+        override func set(with dictionary: [String: Any]) throws { try super.set(with: dictionary) }
+    }
+
+    @Test("A chain of older versions is read, and what a file repeats in it is bounded")
     func chain() throws {
-        var text = "{}"
-        for _ in 0..<300 { text = #"{"name":"\#(String(repeating: "x", count: 1000))","next":\#(text == "{}" ? #"{"name":""}"# : text)}"# }
-        let model = try read(ByHand.self, #"{"note":\#(text)}"#)
-        #expect(model.note?.next?.next?.title.count == 1000)
+        func text(_ count: Int, _ last: String) -> String {
+            (0..<count).reduce(last) { inner, _ in "{\"name\":\"\(String(repeating: "x", count: 100))\",\"next\":\(inner)}" }
+        }
+        let model = try read(Link.self, text(100, #"{"name":"last"}"#))
+        #expect(model.title.count == 100 && model.next?.next?.title.count == 100)
+        let large = "{\"name\":\"\",\"anything\":[\(String(repeating: "[1],", count: 100_000))2]}"
+        #expect { try read(Link.self, text(400, large)) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
+        // Arrays that have the one before twice.
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("name")
+        try builder.append("x")
+        try builder.key("next")
+        try builder.beginDictionary()
+        try builder.key("name")
+        try builder.append("y")
+        try builder.key("anything")
+        for number in 0..<60 { try builder.beginArray(number: number) }
+        for number in (0..<60).reversed() {
+            try builder.end()
+            if number > 0 { try builder.appendReference(to: number) }
+        }
+        try builder.end()
+        try builder.end()
+        let content = try FastCoder().encode(try builder.finish())
+        #expect { try FastCoder().decode(Link.self, from: content) } throws: { ($0 as? ModelError)?.code == .nodesExceeded }
     }
 }
 #endif

@@ -437,8 +437,10 @@ final class TextAllowance: Sendable {
     fileprivate init(values limit: Int) { self.limit = limit }
 
     /// Counts text or data that is gone through, as that of files counts. Throws `nodesExceeded`.
-    func count(bytes: Int) throws {
-        let steps = DecodingContext.steps(bytes)
+    func count(bytes: Int) throws { try count(values: DecodingContext.steps(bytes)) }
+
+    /// Counts values that are gone through. Throws `nodesExceeded`.
+    func count(values steps: Int) throws {
         guard steps > 0 else { return }
         guard counted.wrappingAdd(steps, ordering: .relaxed).newValue <= limit else { throw ModelError.tooMany(limit) }
     }

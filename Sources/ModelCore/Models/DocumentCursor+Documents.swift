@@ -111,13 +111,18 @@ extension DocumentCursor {
     var givenDictionary: [String: Any]? { content.instance(at: index) as? [String: Any] }
 
     /// Makes values of the collection at the position that nobody has looked into, and of all that it holds but models.
+    ///
+    /// - Throws: `nodesExceeded`.
     mutating func expandAll() throws {
         var pending = [index]
         while let next = pending.popLast() {
             _ = try expandInstance(at: next)
             let place = content.resolved(next)
             guard content.word(at: place).tag.isContainer else { continue }
-            pending += ModelDocument.Value(document: ModelDocument(content), index: place).children
+            let children = ModelDocument.Value(document: ModelDocument(content), index: place).children
+            // What a file shares is made once for each place, and once more on each level.
+            try context.allowance?.count(values: children.count)
+            pending += children
         }
     }
 
