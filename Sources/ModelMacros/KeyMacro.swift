@@ -93,13 +93,14 @@ struct KeyAttribute {
         var mistake: MacroMessage? {
             if text.isEmpty { return .keyEmpty }
             if isPath, !KeyAttribute.isPath(text) { return .notAPath(text) }
-            return isVersion ? .keyOfVersion : nil
+            if leads(through: "$version") { return .keyOfVersion }
+            return leads(through: "$class") ? .keyOfClass : nil
         }
 
-        /// True where it is, or leads through, the key under which files have an object's version.
-        private var isVersion: Bool {
-            guard isPath else { return text == "$version" }
-            return text.prefixMatch(of: #/(\$version|\["\$version"\])([.\[]|$)/#) != nil
+        /// True where it is a key, or a path that begins with it.
+        private func leads(through key: String) -> Bool {
+            if text == key { return true }
+            return isPath && ["\(key).", "\(key)[", "[\"\(key)\"]"].contains { text.hasPrefix($0) }
         }
     }
 

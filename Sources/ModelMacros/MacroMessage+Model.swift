@@ -68,6 +68,8 @@ extension MacroMessage {
     static let keyEmpty = MacroMessage("keyEmpty", "A key can't be empty")
     static let keyOfVersion = MacroMessage(
         "keyOfVersion", "Files have the version of an object under the key \"$version\": choose another")
+    static let keyOfClass = MacroMessage(
+        "keyOfClass", "Files have the class of an object under the key \"$class\": choose another")
     static func notAPath(_ path: String) -> MacroMessage {
         MacroMessage(
             "notAPath",

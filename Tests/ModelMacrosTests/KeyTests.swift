@@ -54,7 +54,10 @@ struct KeyTests {
         let message = #"2:6 Files have the version of an object under the key "$version": choose another"#
         #expect(diagnostics(of: "@Model struct Shape {\n@Key(\"$version\") var a = 0\n}") == [message])
         #expect(diagnostics(of: "@Model enum Shape {\n@Key(\"$version\") case a(Int)\n}") == [message])
-        for key in ["\"version\"", "\"$versions\"", "\"$version.a\"", "path: \"a.$version\"", "path: \"$versions.a\""] {
+        let other = #"2:6 Files have the class of an object under the key "$class": choose another"#
+        #expect(diagnostics(of: "@Model struct Shape {\n@Key(\"$class\") var a = 0\n}") == [other])
+        #expect(diagnostics(of: "@Model class Shape: BaseModel {\n@Key(path: \"$class.a\") var a = 0\n}").count == 1)
+        for key in ["\"version\"", "\"$$class\"", "\"$classes\"", "path: \"a.$class\"", "\"$versions\"", "\"$version.a\"", "path: \"a.$version\"", "path: \"$versions.a\""] {
             #expect(diagnostics(of: "@Model class Shape: BaseModel {\n    @Key(\(key)) var a = 0\n}") == [])
         }
     }

@@ -47,15 +47,25 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             switch component {
             case .index(let index):
                 text += "[\(index)]"
-            case .key(let key) where key.isEmpty || key.contains(where: { ".[]\"".contains($0) || $0.isNewline }):
+            case .key(let key) where key.isEmpty || key.unicodeScalars.contains(where: Self.isSign):
                 // Other ends of a line stand as they are.
-                text +=
-                    "[\"\(key.map { $0 == "\n" ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined())\"]"
+                let escaped = key.unicodeScalars.map {
+                    $0 == "\n" ? "\\n" : $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0)
+                }
+                text += "[\"\(escaped.joined())\"]"
             case .key(let key):
                 text += text.isEmpty ? key : "." + key
             }
         }
         return text
+    }
+
+    /// True for what a key can't have outside of quotes. A character may be more, as with an accent behind it.
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ".", "[", "]", "\"": true
+        default: Character(scalar).isNewline
+        }
     }
 }
 
@@ -65,7 +75,7 @@ extension ModelPath {
     /// A key with a dot, a bracket or a quote in it stands in brackets and quotes: `user["first.name"].tags[0]`.
     public init?(_ description: String) {
         self.init()
-        var rest = Substring(description)
+        var rest = Substring(description).unicodeScalars
         while let next = rest.first {
             let isFirst = components.isEmpty
             if next == "[" {
@@ -74,20 +84,20 @@ extension ModelPath {
                 continue
             }
             if !isFirst, rest.removeFirst() != "." { return nil }
-            let key = rest.prefix { !".[]\"".contains($0) && !$0.isNewline }
+            let key = rest.prefix { !Self.isSign($0) }
             guard !key.isEmpty else { return nil }
-            components.append(.key(String(key)))
+            components.append(.key(String(Substring(key))))
             rest = rest[key.endIndex...]
         }
     }
 
     /// The index or the key that stands in brackets at the beginning, which is removed.
-    private static func bracketed(_ rest: inout Substring) -> Component? {
+    private static func bracketed(_ rest: inout Substring.UnicodeScalarView) -> Component? {
         rest.removeFirst()
         var key: String?
         if rest.first == "\"" {
             rest.removeFirst()
-            var text = ""
+            var text = String.UnicodeScalarView()
             while let next = rest.popFirst(), next != "\"" {
                 guard next == "\\" else {
                     text.append(next)
@@ -96,14 +106,14 @@ extension ModelPath {
                 guard let escaped = rest.popFirst() else { return nil }
                 text.append(escaped == "n" ? "\n" : escaped)
             }
-            key = text
+            key = String(text)
         }
         guard let end = rest.firstIndex(of: "]") else { return nil }
         let inside = rest[..<end]
         rest = rest[end...].dropFirst()
         if let key { return inside.isEmpty ? .key(key) : nil }
-        guard inside.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return Int(inside).map { .index($0) }
+        guard inside.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        return Int(Substring(inside)).map { .index($0) }
     }
 }
 
