@@ -26,8 +26,7 @@ extension DecodingContext {
         if let error = type.resourceError { throw error }
         let modelClass = ModelClass.of(type)
         var overrides = modelClass.overrides
-        try modelClass.checkProperties()
-        try modelClass.checkRelationships()
+        try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
         let made = DecodedClass(modelClass, try keys(of: type), overrides)

@@ -132,8 +132,7 @@ struct EncodedClassCache {
                 \(String(reflecting: type)), which isn't.
                 """)
         }
-        try modelClass.checkProperties()
-        try modelClass.checkRelationships()
+        try modelClass.checkDeclaration()
         guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
             return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
         }

@@ -59,6 +59,12 @@ extension ModelClass {
             "The class \(self.name) has two properties named \(name), one of them a superclass's: rename one.")
     }
 
+    /// Throws what is wrong with the properties: before objects of the class are read or written.
+    func checkDeclaration() throws(ModelError) {
+        try checkProperties()
+        try checkRelationships()
+    }
+
     /// True where files may have one of the properties under another key than its name, or can't have it under that.
     var hasKeys: Bool { propertyTable.haveKeys }
 

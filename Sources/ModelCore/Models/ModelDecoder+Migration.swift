@@ -63,16 +63,15 @@ extension ModelDecoder {
     /// Makes values of a file's dictionary that a class is set with, all the way down, where it has a version or wants
     /// one.
     ///
-    /// - Returns: False for anything else.
+    /// - Returns: False for a dictionary that isn't to be migrated.
     private func expandOlder(
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws -> Bool {
         guard context.isOfFile else { return false }
-        guard let dictionary = cursor.givenDictionary else { return cursor.container != nil }
-        guard
-            try dictionary[ModelVersions.keyText] != nil
-                || types(ModelDocument(encoding: [String: Int]()))?.versioned.isEmpty == false
-        else { return false }
+        guard let dictionary = cursor.givenDictionary else { return true }
+        guard dictionary[ModelVersions.keyText] != nil || types(ModelDocument(.null))?.versioned.isEmpty == false else {
+            return false
+        }
         try cursor.expandAll()
         return true
     }

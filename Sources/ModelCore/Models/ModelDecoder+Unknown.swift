@@ -16,8 +16,13 @@ extension ModelDecoder {
         }
         try requireProperties(of: object)
         let policy = type.unknownKeys
-        let isKnown = cursor.holdsInstances && !(context.isOfFile && policy == .refuse)
-        guard policy != .ignore, !isKnown, !BaseModel.isLayingResourceFile || policy == .refuse else {
+        let isHeeded =
+            switch policy {
+            case .ignore: false
+            case .keep: !cursor.holdsInstances && !BaseModel.isLayingResourceFile
+            case .refuse: mayRefuse
+            }
+        guard isHeeded else {
             cursor.noteUnknown([], shape: 0, for: id)
             return nil
         }
@@ -40,8 +45,7 @@ extension ModelDecoder {
     /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
-        guard !cursor.holdsInstances || context.isOfFile, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil
-        else { return nil }
+        guard mayRefuse, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
         if let first = try cursor.unknownMembers(beyond: known).first {
             return unknownKey(first, of: type, known, keys)
@@ -49,6 +53,9 @@ extension ModelDecoder {
         cursor.noteUnknown([], shape: 0, for: ObjectIdentifier(type))
         return nil
     }
+
+    /// False for a dictionary of the program's own.
+    private var mayRefuse: Bool { !cursor.holdsInstances || context.isOfFile }
 
     /// What takes the unknown values of the file's objects.
     private var unknownContent: UnknownContent {

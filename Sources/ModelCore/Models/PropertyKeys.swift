@@ -86,8 +86,7 @@ final class PropertyKeys: Sendable {
             guard let entry else { continue }
             throw ModelError(
                 .invalidKey,
-                "The property \(entry.name) of the \(type.title) has the key \(key), that of an object's \(use)."
-            )
+                "The property \(entry.name) of the \(type.title) has the key \(key), that of an object's \(use).")
         }
         var owners: [[String]: String] = [:]
         for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {

@@ -118,14 +118,16 @@ extension TextMerge {
             if let base, let index = pair.base {
                 for child in base.children(of: index) { baseByKey[base.nodes[child].keyDigest] = child }
             }
-            var unknown =
-                pair.base == nil ? [] : byKey.values.filter { baseByKey[tree.nodes[old[$0]].keyDigest] == nil }
+            var unknown = pair.base == nil ? [:] : byKey.filter { baseByKey[$0.key] == nil }
             hasUnused = !unknown.isEmpty
-            if unused == .renamed, let base {
-                for (key, index) in olderKeys(unknown.sorted(), tree, base, baseByKey.filter { byKey[$0.key] == nil }) {
-                    byKey[tree.nodes[old[index]].keyDigest] = nil
+            if hasUnused, unused == .renamed, let base {
+                for (key, index) in olderKeys(
+                    unknown.values.sorted(), tree, base, baseByKey.filter { byKey[$0.key] == nil })
+                {
+                    let older = tree.nodes[old[index]].keyDigest
+                    byKey[older] = nil
+                    unknown[older] = nil
                     byKey[key] = index
-                    unknown.removeAll { $0 == index }
                 }
             }
             var last = -1
@@ -142,7 +144,7 @@ extension TextMerge {
                 }
             }
             // What the writer makes nothing of, such as a null for what needn't be there, isn't gone.
-            for index in unknown
+            for index in unknown.values
             where unused != .removed || insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
                 isRemoved[index] = false
             }

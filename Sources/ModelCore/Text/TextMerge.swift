@@ -55,7 +55,7 @@ struct TextMerge {
     /// True where one of them stays that is read as another than the new one.
     private(set) var keepsOtherTerms = false
 
-    init(old: TextTree, new: TextTree, base: TextTree? = nil, unused: Unused = .removed) {
+    init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused) {
         self.unused = unused
         self.old = old
         self.new = new

@@ -257,7 +257,8 @@ extension ModelProperty {
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) {
-        self.init(name, keyPath, keys, form: transform.form, encode: nil, decode: nil)
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form, encode: nil, decode: nil)
     }
 
     /// An optional property that files hold in another form, and that the class takes care of.

@@ -168,6 +168,17 @@
             #expect(String(decoding: kept, as: UTF8.self) == text.replacing("'n1'", with: "'N1'"))
         }
 
+        @Test("Keys that are written in another way keep theirs, and their places")
+        func respelledKeys() throws {
+            let text = "{\((1...2_000).map { "\"0\($0)\":\($0)" }.joined(separator: ", "))}"
+            let format = JSONFormat()
+            var numbers = try format.decode([Int: Int].self, from: Data(text.utf8))
+            (numbers[1], numbers[1_000]) = (-5, nil)
+            let kept = try format.encode(numbers, keepingTextOf: Data(text.utf8))
+            let expected = text.replacing(#""01":1,"#, with: #""01":-5,"#).replacing(#" "01000":1000,"#, with: "")
+            #expect(String(decoding: kept, as: UTF8.self) == expected)
+        }
+
         @Test("Without the option, or where there is no such file, it is written anew")
         func anew() throws {
             try withFile(Self.text) { path in
