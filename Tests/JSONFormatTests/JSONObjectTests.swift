@@ -36,6 +36,26 @@ import Testing
         #expect(try json.text(pupil) == "{\"name\":\"p\",\"size\":0,\"school\":\"s\"}")
     }
 
+    @Test("A class is named behind other keys too, as where a database has put them in its own order")
+    func lateClasses() throws {
+        try ClassRegistry.withClasses(classes) {
+            let text = #"[{"name":"n","$class":"Pupil","school":"s","size":2},{"size":1,"name":"k"},{"name":"","$class":5}]"#
+            let read = try json.read([Kid].self, text)
+            #expect(read.map { type(of: $0) == Pupil.self } == [true, false, false])
+            #expect((read[0] as? Pupil)?.school == "s" && read[0].size == 2 && read[0].name == "n")
+            #expect(
+                try json.text(read)
+                    == #"[{"$class":"Pupil","name":"n","size":2,"school":"s"},{"name":"k","size":1},{"name":"","size":0,"$class":5}]"#)
+            #expect { try json.read([Kid].self, #"[{"name":"n","$class":"Nobody"}]"#) } throws: {
+                ($0 as? ModelError)?.code == .unknownClass
+            }
+            // Nothing else than a model is made of it.
+            let dictionary = ["!": "a", "$class": "Pupil"]
+            #expect(try json.read([String: String].self, try json.text(dictionary)) == dictionary)
+            #expect(try json.read(ModelNode.self, #"{"name":"n","$class":"Pupil"}"#).kind == .dictionary)
+        }
+    }
+
     @Test func aKeyNamedAsTheClassIsNoClass() throws {
         let dictionary = ["$class": "x", "a": "b"]
         let text = try json.text(dictionary)

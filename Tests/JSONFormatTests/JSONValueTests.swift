@@ -80,6 +80,13 @@ import Testing
         for text in ["1.5", "true", "null", "[]", "{}", "\"x\"", "9223372036854775808", "1e400"] {
             #expect(throws: ModelError.self, "\(text)") { try json.read(Int.self, text) }
         }
+        // Whose nearest doubles are integers.
+        for text in ["0." + String(repeating: "9", count: 41), "1e-400", "123456789012345678.9"] {
+            #expect { try json.read(Int.self, text) } throws: { ($0 as? ModelError)?.code == .typeMismatch }
+            #expect { try json.read(UInt8.self, text) } throws: { ($0 as? ModelError)?.code == .typeMismatch }
+            #expect(throws: ModelError.self) { try json.read(CodableNumber.self, "{\"value\":\(text)}") }
+        }
+        #expect(try json.read(Int.self, "7." + String(repeating: "0", count: 60)) == 7)
         for text in ["1e400", "-1e400", "1" + String(repeating: "0", count: 400)] {
             #expect { try json.read(Double.self, text) } throws: { ($0 as? ModelError)?.code == .outOfRange }
         }
@@ -161,4 +168,8 @@ import Testing
         }
         #expect(try json.decode(ModelNode.self, from: Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)).isSame(as: expected))
     }
+}
+
+private struct CodableNumber: Codable, ModelValue {
+    var value: Int
 }

@@ -19,6 +19,34 @@ struct MigratedKeyTests {
         }
     }
 
+    @Model("LateVehicle", version: 2) class Vehicle: BaseModel {
+        var wheels = 0
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            try object.renameKey(at: ["tyres"], to: "wheels")
+        }
+    }
+
+    @Model("LateTruck", unknownKeys: .refuse, version: 2) final class Truck: Vehicle {
+        var load = 0
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            try object.renameKey(at: ["weight"], to: "load")
+        }
+    }
+
+    @Test("An object whose class isn't its first key goes through that class's steps")
+    func lateClasses() throws {
+        let text = #"[{"tyres":6,"weight":7,"$class":"LateTruck"},{"weight":1,"$class":"LateTruck","tyres":2}]"#
+        for vehicle in try JSONFormat().read([Vehicle].self, text) {
+            let truck = try #require(vehicle as? Truck)
+            #expect(truck.wheels == 6 && truck.load == 7 || truck.wheels == 2 && truck.load == 1)
+        }
+        #expect { try JSONFormat().read([Vehicle].self, #"[{"odd":1,"tyres":6,"weight":7,"$class":"LateTruck"}]"#) } throws: {
+            ($0 as? ModelError)?.code == .unknownKey
+        }
+    }
+
     @Test("What a step puts under a property's name is found", arguments: [nil, .snakeCase] as [KeyStyle?])
     func names(_ style: KeyStyle?) throws {
         let format = JSONFormat(keys: style)

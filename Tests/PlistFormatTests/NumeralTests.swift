@@ -44,6 +44,16 @@ struct NumeralTests {
     }
 
     @Test(
+        "A numeral that isn't an integer isn't rounded to one",
+        arguments: ["123456789012345678.9", "0.99999999999999999999", "1e-400", "4503599627370497.00000000001"])
+    func notIntegers(_ text: String) throws {
+        #expect { try read(Int.self, "<real>\(text)</real>") } throws: { ($0 as? ModelError)?.code == .typeMismatch }
+        #expect { try read(UInt16.self, "<real>\(text)</real>") } throws: { ($0 as? ModelError)?.code == .typeMismatch }
+        #expect(try read(Double.self, "<real>\(text)</real>") == Double(text))
+        #expect(try read(Int.self, "<real>12345678901234567890e-1</real>") == 1_234_567_890_123_456_789)
+    }
+
+    @Test(
         "Decimals whose exponents are at the ends of Int",
         arguments: ["1e-9223372036854775808", "1E9223372036854775807", "-1e-99999999999999999999"])
     func exponents(_ text: String) throws {

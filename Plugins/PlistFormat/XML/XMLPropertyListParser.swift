@@ -166,12 +166,14 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// The nearest double; of a number whose nearest float isn't that double's, the digits.
+    /// The nearest double; of a number whose nearest float isn't that double's, and of one that is an integer by its
+    /// many digits' rounding alone, the digits.
     private func readReal(into builder: inout DocumentBuilder) throws {
         let start = scanner.position
         let value = try scanner.real()
-        guard NumberText.mayRoundTwice(value) else { return try builder.append(value) }
         let end = scanner.position
+        let mayBeRounded = end - start > "</real>".utf8.count + 16 && value == value.rounded()
+        guard NumberText.mayRoundTwice(value) || mayBeRounded else { return try builder.append(value) }
         scanner.position = start
         var text = try scanner.string(of: .real).trimmingCharacters(in: .whitespacesAndNewlines)
         scanner.position = end

@@ -136,6 +136,17 @@ extension ModelDocument.Content {
         }
     }
 
+    /// The number at an index that has more digits than a double, which may be an integer though the number is none.
+    ///
+    /// Nil for any other value. Throws `typeMismatch` for one that even a decimal can't hold: no integer of 64 bits.
+    func exactNumber(at index: Int) throws(ModelError) -> ModelScalar? {
+        guard let digits = digits(at: index) else { return nil }
+        guard let value = DecimalText.decimal(digits) else {
+            throw ModelError(.typeMismatch, expected: "integer", found: "a number of \(digits.utf8.count) digits")
+        }
+        return .decimal(value)
+    }
+
     private func decimal(at index: Int) -> Decimal {
         let words = (words[index], words[index + 1], words[index + 2])
         return unsafe unsafeBitCast(words, to: (Decimal, UInt32).self).0

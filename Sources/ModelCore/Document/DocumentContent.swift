@@ -271,6 +271,25 @@ extension ModelDocument {
             word(at: index).tag == .object ? shapes.codedClass(of: low(at: index)) : nil
         }
 
+        /// Which member of the dictionary at an index may name its class behind other keys; nil for any other value.
+        ///
+        /// JSON's members have no order, and what stores them may give them one of its own.
+        func lateClassMember(at index: Int) -> Int? {
+            guard hasClassKey, word(at: index).tag == .object, case let shape = low(at: index),
+                shapes.classNumber(of: shape) < 0, let key = shapes.keyNumber(of: ClassKey.text),
+                let member = shapes.keyNumbers(inOrderOf: shape).firstIndex(of: key), member > 0
+            else { return nil }
+            return member
+        }
+
+        /// The name of the class that the dictionary at an index has behind other keys; nil for any other value.
+        func lateClassName(at index: Int) -> String? {
+            guard let member = lateClassMember(at: index) else { return nil }
+            var place = index + 3
+            for _ in 0..<member { place += size(at: place) }
+            return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
+        }
+
         /// What kind of value stands at an index; null where there is none of a document's.
         func kind(at index: Int) -> ModelKind {
             switch word(at: index).tag {

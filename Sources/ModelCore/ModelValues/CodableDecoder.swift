@@ -465,11 +465,19 @@ final class CodableDecoder: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
         private func signed<Integer: FixedWidthInteger & SignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.int64))
+            try narrow(try integer(Integer.self, ScalarConversion.int64))
         }
 
         private func unsigned<Integer: FixedWidthInteger & UnsignedInteger>() throws -> Integer {
-            try narrow(try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.uint64))
+            try narrow(try integer(Integer.self, ScalarConversion.uint64))
+        }
+
+        private func integer<Value>(
+            _ type: Any.Type, _ conversion: (ModelScalar, Bool) throws -> Value
+        ) throws -> Value {
+            try decoder.convert(only: .integer, for: type) { [value = decoder.value] scalar, fromText in
+                try conversion(try value.content.exactNumber(at: value.index) ?? scalar, fromText)
+            }
         }
 
         private func narrow<Integer: FixedWidthInteger>(_ wide: some FixedWidthInteger) throws -> Integer {

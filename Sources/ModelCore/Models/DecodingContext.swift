@@ -27,6 +27,9 @@ final class DecodingContext {
     /// The structs and enums that were read.
     var structs = TypeCache<DecodedStruct>()
 
+    /// The classes that dictionaries name behind other keys.
+    private var lateClasses = CodedClassTable()
+
     /// How many sets of values without a declared type are open.
     var setDepth = 0
     /// How many instances of classes values without a declared type have been made of.
@@ -248,6 +251,12 @@ final class DecodingContext {
         let known = (coded: coded, found: ModelClass.of(type))
         foundClasses[ObjectIdentifier(coded)] = known
         return known.found
+    }
+
+    /// The class whose name the dictionary at an index has behind other keys; nil for any other value.
+    func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
+        guard content.hasClassKey else { return nil }
+        return try content.lateClassName(at: index).map { try lateClasses.codedClass(named: $0) }
     }
 
     /// The class that was made last, where the file names the same one and the same is expected.

@@ -129,7 +129,7 @@ extension DocumentCursor {
         let index = index
         guard content.word(at: index).tag == .int64 else {
             let hasBooleans = content.scalars == .booleans
-            return try convert { try ScalarConversion.int64(Self.integer($0, hasBooleans), fromText: $1) }
+            return try convertInteger { try ScalarConversion.int64(Self.integer($0, hasBooleans), fromText: $1) }
         }
         consumed()
         return Int64(bitPattern: content.words[index + 1])
@@ -158,7 +158,15 @@ extension DocumentCursor {
 
     mutating func decodeUInt64() throws -> UInt64 {
         let hasBooleans = content.scalars == .booleans
-        return try convert { try ScalarConversion.uint64(Self.integer($0, hasBooleans), fromText: $1) }
+        return try convertInteger { try ScalarConversion.uint64(Self.integer($0, hasBooleans), fromText: $1) }
+    }
+
+    /// Converts what may be a numeral of many digits, whose nearest double may be an integer though it is none.
+    private mutating func convertInteger<Value>(
+        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
+    ) throws -> Value {
+        let (content, index) = (content, index)
+        return try convert { try conversion(try content.exactNumber(at: index) ?? $0, $1) }
     }
 
     /// A boolean as the integer that it may stand for.

@@ -208,6 +208,10 @@ struct DocumentCursor: ~Copyable {
     /// The class of the object at the position; nil where there is something else.
     var peekClass: CodedClass? { content.codedClass(at: index) }
 
+    /// The class of the object or the dictionary at the position, where a model is expected: its name may stand behind
+    /// other keys.
+    func peekExpectedClass() throws -> CodedClass? { try peekClass ?? context.lateClass(at: index, of: content) }
+
     private func kind(at index: Int) -> ModelKind {
         content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)
     }

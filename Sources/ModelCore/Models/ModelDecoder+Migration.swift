@@ -116,7 +116,10 @@ extension ModelDecoder {
 
     /// The program's class for an object; nil where there is none, which is told elsewhere.
     private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
-        guard let codedClass = object.root.codedClass else {
+        guard
+            let codedClass = object.root.codedClass
+                ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
+        else {
             return expected == BaseModel.self ? nil : ModelClass.of(expected)
         }
         return try? context.modelClass(for: codedClass, expected: expected)

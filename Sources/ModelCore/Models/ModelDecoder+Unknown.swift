@@ -189,7 +189,9 @@ extension DocumentCursor {
 
     /// Remembers what was found for the object that was entered last, where that is the same for all like it.
     mutating func noteUnknown(_ members: [UnknownValues.Member], shape: Int, for type: ObjectIdentifier) {
-        guard frame.count <= 64, content.word(at: frame.start).tag == .object else { return }
+        guard frame.count <= 64, content.word(at: frame.start).tag == .object,
+            content.lateClassMember(at: frame.start) == nil
+        else { return }
         let places = Set(members.map(\.place))
         var unknown: UInt64 = 0
         forEachMember { if places.contains($1) { unknown |= 1 << UInt64($0) } }
@@ -247,11 +249,18 @@ extension DocumentCursor {
             let key = key(member)
             if let inner = known[key] {
                 try addUnknown(at: place, [key], beyond: inner, to: &found)
-            } else if !isAskedFor(member), !known.contains(key), key != ModelVersions.keyText {
+            } else if !isAskedFor(member), !known.contains(key), key != ModelVersions.keyText,
+                !namesClass(key)
+            {
                 found.append(([key], place))
             }
         }
         return found
+    }
+
+    /// True for a key that isn't the first, and names the class all the same.
+    private func namesClass(_ key: String) -> Bool {
+        key == ClassKey.text && content.lateClassName(at: frame.start) != nil
     }
 
     /// True where somebody asked for a member of the object that was entered last.

@@ -321,7 +321,7 @@ public final class ModelDecoder {
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
-        let codedClass = try cursor.beginObject()
+        let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
         let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
         try fill(object, decodedClass, hasClass: codedClass != nil)
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
@@ -406,7 +406,7 @@ public final class ModelDecoder {
     @inline(never)
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
-        let codedClass = peekClass
+        let codedClass = try cursor.peekExpectedClass()
         let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
         state.deferred.append(
             Deferred(
@@ -436,7 +436,7 @@ public final class ModelDecoder {
     /// True where the file has an object of the class, or of one below it, at the position, and says so.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let found = peekClass.flatMap { try? context.modelClass(for: $0, expected: type) }
+        let found = (try? cursor.peekExpectedClass()).flatMap { try? context.modelClass(for: $0, expected: type) }
         return found?.inherits(from: type) ?? false
     }
 
