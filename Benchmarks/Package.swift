@@ -16,6 +16,7 @@ let package = Package(
             name: "Workloads",
             dependencies: [
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),

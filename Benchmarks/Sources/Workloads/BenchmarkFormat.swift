@@ -25,7 +25,7 @@ public enum BenchmarkFormat: String, CaseIterable, Sendable {
         case .keyedArchive: [Rival(.keyedArchiver, encode: 100, decode: 15)]
         case .binaryPropertyList: [Rival(.binaryPropertyListEncoder, encode: 10, decode: 15)]
         case .xmlPropertyList: [Rival(.xmlPropertyListEncoder, encode: 5, decode: 8)]
-        case .json: [Rival(.jsonEncoder, encode: 10, decode: 8)]
+        case .json: [Rival(.jsonEncoder, encode: 10, decode: 8), Rival(.handWritten)]
         case .fastCoding:
             [
                 Rival(.keyedArchiver, encode: 300, decode: 40, bytes: 0.5),

@@ -2,9 +2,9 @@ import Foundation
 
 /// What a rival does with the people.
 struct PeoplePeer {
-    let encoderName: String
+    private(set) var encoderName: String
     let decoderName: String
-    let encode: () throws -> Data
+    private(set) var encode: () throws -> Data
     let decode: (Data) throws -> Any
     /// The people in what `decode` returned.
     let record: (Any) -> PeopleRecord?
@@ -19,6 +19,10 @@ struct PeoplePeer {
         case .jsonEncoder: self.init(json: people)
         case .keyedArchive: self.init(ourArchiveOf: model)
         case .copying: self.init(copying: model, bytes)
+        case .handWritten:
+            self.init(copying: model, bytes)
+            encoderName = "handWritten"
+            encode = { model.handWrittenJSON() }
         }
     }
 

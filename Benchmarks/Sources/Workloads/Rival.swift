@@ -7,6 +7,8 @@ public struct Rival: Sendable {
         case keyedArchive
         /// Copying the same bytes and, for decoding, allocating the same objects, strings and arrays: what no format can go below.
         case copying
+        /// Writing JSON by code for these classes alone, and copying and allocating as above.
+        case handWritten
     }
 
     public let peer: Peer
