@@ -9,6 +9,7 @@ import ModelCore
 ///     save-probe faults FORMAT FOLDER STEP FAULT…   a fault at each STEP-th call; with `changes` or `changes3`, of those that change something
 ///     save-probe kills FORMAT FOLDER COUNT          kills at any time
 ///     save-probe leave FORMAT FOLDER                the file that a killed save leaves
+///     save-probe count FORMAT FOLDER COUNT          processes that count in one file, COUNT saves each
 @main
 struct SaveProbe {
     static func main() throws {
@@ -51,6 +52,9 @@ struct SaveProbe {
         case "leave":
             var trial = Trial(try SavePlace(name, folder: folder, size: 10))
             print(trial.leave() ?? "nothing")
+        case "count":
+            let place = try SavePlace(name, folder: folder, size: 10)
+            print("counted \(try place.count(number)) saves")
         default: fatalError("unknown command \(command)")
         }
         print("done")

@@ -21,6 +21,7 @@ static inline int file_stat(const char *path, struct stat *status) { return stat
 static inline int file_lstat(const char *path, struct stat *status) { return lstat(path, status); }
 static inline int file_fstat(int descriptor, struct stat *status) { return fstat(descriptor, status); }
 static inline int file_unlink(const char *path) { return unlink(path); }
+static inline int file_link(const char *old, const char *new_path) { return link(old, new_path); }
 static inline int file_rename(const char *old, const char *new_path) { return rename(old, new_path); }
 static inline int folder_make(const char *path, mode_t mode) { return mkdir(path, mode); }
 

@@ -110,8 +110,10 @@ extension ModelDocument {
     /// Gives the object at a path another class, or makes a dictionary with text keys an object; nil makes it a
     /// dictionary.
     ///
-    /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none.
+    /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none; `corruptData` for a class
+    ///   with a name of more than 1024 bytes, which no file can have.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
+        if let codedClass { try CodedClass.check(codedClass.name) }
         dropReplaced()
         guard let value = self[path] else { throw Self.nothing(at: path) }
         try rebuild(value, at: path, for: path, as: codedClass) { _ in }

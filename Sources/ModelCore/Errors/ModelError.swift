@@ -143,7 +143,7 @@ extension ModelError.Code {
     /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a
     /// beginning, and the like.
     public static let invalidCoding = Self("invalidCoding")
-    /// A class wants a property at a path that is none.
+    /// A class wants a property at a path that is none, or a value under a key that says something of the object.
     public static let invalidKey = Self("invalidKey")
     /// A file has a key that the class doesn't know, and refuses.
     public static let unknownKey = Self("unknownKey")

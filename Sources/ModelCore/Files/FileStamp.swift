@@ -29,6 +29,13 @@ struct FileLook: Sendable {
         isSettled = Date().timeIntervalSince1970 - Double(max(modified.tv_sec, changed.tv_sec)) > 4
     }
 
+    /// Nil where there is no file.
+    init?(at path: String) {
+        var status = stat()
+        guard retrying({ file_stat(path, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
     func isSame(as other: FileLook) -> Bool { facts == other.facts }
 }
 

@@ -63,14 +63,33 @@ enum FileStore {
     static func write(
         _ content: Data, to path: String, atomically: Bool, isConfidential: Bool = false
     ) throws(ModelError) {
-        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
-        let target = try followLinks(path)
-        try makeFolder(of: target)
+        let target = try target(of: path)
         if atomically {
-            try replace(target, with: content, isConfidential: isConfidential)
+            _ = try replace(target, with: content, isConfidential: isConfidential) { true }
         } else {
             try overwrite(target, with: content, isConfidential: isConfidential)
         }
+    }
+
+    /// Writes a file atomically, unless there is one with another content than that of which the stamp was taken; then
+    /// it returns false. No program that does the same comes in between.
+    static func write(
+        _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
+    ) throws(ModelError) -> Bool {
+        let look = FileLook(at: path)
+        guard isReplaceable(path, since: stamp) else { return false }
+        // The content isn't read once more: what such a program puts there is another file.
+        return try replace(target(of: path), with: content, isConfidential: isConfidential) {
+            FileLook(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
+        }
+    }
+
+    /// The file that a path leads to, whose folder there is then.
+    private static func target(of path: String) throws(ModelError) -> String {
+        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
+        let target = try followLinks(path)
+        try makeFolder(of: target)
+        return target
     }
 
     /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or
@@ -96,9 +115,11 @@ enum FileStore {
 
     // MARK: Writing
 
+    /// - Parameter mayReplace: Asked just before the new file takes its place, while no other program asks.
+    /// - Returns: False where it may not.
     private static func replace(
-        _ target: String, with content: Data, isConfidential: Bool
-    ) throws(ModelError) {
+        _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
+    ) throws(ModelError) -> Bool {
         let folder = folder(of: target)
         var old = stat()
         var mode = file_stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
@@ -120,9 +141,16 @@ enum FileStore {
             }
             try writeAll(content, to: file.descriptor, target)
             try verify(content, in: file.descriptor, target)
-            guard file.giveName() else { continue }
-            guard file.replace(target) else { throw writeError(errno, target) }
-            return try syncFolder(of: target)
+            // Where there is nothing, no other program's file may come in between.
+            if mode != nil || !file.place(at: target) {
+                guard file.giveName() else { continue }
+                let lock = FileLock.lock(target)
+                guard mayReplace() else { return false }
+                guard file.replace(target) else { throw writeError(errno, target) }
+                _ = consume lock
+            }
+            try syncFolder(of: target)
+            return true
         }
         throw writeError(errno, target)
     }

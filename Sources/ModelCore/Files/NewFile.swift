@@ -74,6 +74,16 @@ struct NewFile: ~Copyable {
         return true
     }
 
+    /// Puts it at a path in the same folder where there is nothing. Returns false where something is, or the system
+    /// refuses that.
+    mutating func place(at target: String) -> Bool {
+        guard let name else { return file_name_open(descriptor, target) == 0 }
+        guard file_link("\(folder)/\(name)", target) == 0 else { return false }
+        file_unlink("\(folder)/\(name)")
+        self.name = nil
+        return true
+    }
+
     // MARK: Names
 
     private static let prefix = ".BaseModel."

@@ -16,6 +16,8 @@ struct ArchiveSerializer: ~Copyable {
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
+    /// The references to long text and data, by where the document has them.
+    private var longValues: [Int: UInt32] = [:]
     private var open = Stack<Frame>()
     /// The strings of objects' keys, by the walker's numbers and by text.
     private var keys = KeyTable<UInt32>()
@@ -99,6 +101,9 @@ struct ArchiveSerializer: ~Copyable {
             case .float(let value): add(writer.append(value))
             case .double(let value): add(writer.append(value))
             case .date(let value): encode(value)
+            case .string,
+                .data where walker.isLong:
+                encodeLong(walker)
             case .string: walker.withBytes { encode(utf8: $0) }
             case .data: add(writer.append(walker.data))
             case .other: encode(walker.scalar ?? .null)
@@ -121,6 +126,18 @@ struct ArchiveSerializer: ~Copyable {
     @inline(__always)
     mutating func add(_ number: UInt32) {
         pending.append(reference(to: number))
+    }
+
+    /// Text or data that may stand in very many places: once for all of them.
+    @inline(never)
+    private mutating func encodeLong(_ walker: borrowing DocumentWalker) {
+        if let known = longValues[walker.index] { return pending.append(known) }
+        if walker.content.word(at: walker.index).tag == .data {
+            add(writer.append(walker.data))
+        } else {
+            walker.withBytes { encode(utf8: $0) }
+        }
+        longValues[walker.index] = pending.last
     }
 
     /// Gives an object a UID; returns the number of an object that refers to it.

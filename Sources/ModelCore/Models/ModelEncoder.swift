@@ -135,13 +135,23 @@ public final class ModelEncoder {
     // MARK: Keys
 
     /// Names the next value of the object that was begun last.
+    ///
+    /// - Throws: `invalidKey` for `$version` and `$class`, which say something of the object itself.
     public func encodeKey(_ key: ModelKey) throws {
+        if key.withUTF8({ $0.has("$", at: 0) }) { try requireOwn(key.stringValue) }
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 
     /// Names the next value of the dictionary that was begun last.
     public func encodeKey(_ key: String) throws {
+        if key.utf8.first == UInt8(ascii: "$") { try requireOwn(key) }
         try build { (builder) throws(ModelError) in try builder.key(key) }
+    }
+
+    /// Throws where an object's own value would be taken for what files say of the object.
+    private func requireOwn(_ key: String) throws {
+        guard builder.frame.isModel, key == ModelVersions.keyText || key == ClassKey.text else { return }
+        throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
     }
 
     /// Leaves out or writes a property that is nil.

@@ -22,7 +22,7 @@ extension ModelClass {
 extension ModelEncoder {
     /// Encodes the versions of an object's class and of its superclasses.
     func encodeVersions(_ classes: [ModelClass], of type: BaseModel.Type) throws {
-        try encodeKey(ModelVersions.key)
+        try build { (builder) throws(ModelError) in try builder.key(ModelVersions.key) }
         if classes.count == 1, let version = classes[0].version, classes[0].type == type {
             return try encode(Int64(version))
         }

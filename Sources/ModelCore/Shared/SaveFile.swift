@@ -49,9 +49,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         for _ in 0..<10 {
             let wasKnown = try lock.withLock { () -> Bool? in
                 let own = known?.path == path ? known : nil
-                guard FileStore.isReplaceable(path, since: judged ?? own?.stamp) else { return own != nil }
-                try replace(path, with: content, isConfidential: isConfidential)
-                return nil
+                let isSaved = try save(content, to: path, since: judged ?? own?.stamp, isConfidential: isConfidential)
+                return isSaved ? nil : own != nil
             }
             guard let wasKnown else { return }
             do {
@@ -73,10 +72,15 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     }
 
     /// To be called with the lock.
-    private func replace(_ path: String, with content: Data, isConfidential: Bool) throws {
+    private func save(
+        _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
+    ) throws -> Bool {
         do {
-            try FileStore.write(content, to: path, atomically: true, isConfidential: isConfidential)
+            guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
+                return false
+            }
             setSaved(path, content)
+            return true
         } catch {
             // It may be in its place all the same, and only the folder not on the disk.
             if (try? FileStore.read(path)) == content { setSaved(path, content) }

@@ -76,6 +76,9 @@ struct DocumentEditingTests {
         #expect(document.root.keys == ["items", "first"])
         try document.setClass(CodedClass(name: "Other"), at: path())
         #expect(document.root.className == "Other")
+        #expect(throws: ModelError.self, "No file could have it") {
+            try document.setClass(CodedClass(name: String(repeating: "C", count: 1025)), at: path())
+        }
         try document.setClass(nil, at: path())
         #expect(document.root.kind == .dictionary)
         #expect(original == (try self.document()))

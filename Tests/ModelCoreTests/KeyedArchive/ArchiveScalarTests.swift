@@ -30,6 +30,26 @@ import Testing
         .geometry(.transform(.identity)), .null,
     ]
 
+    @Test(
+        "Long text and data that stand in many places are written once",
+        arguments: [
+            ModelScalar.data(Data(count: 10_000)), .string(String(repeating: "x", count: 10_000)),
+            .string(String(repeating: "é", count: 5_000)),
+        ])
+    func longValues(_ scalar: ModelScalar) throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for _ in 0..<1000 { try builder.append(scalar) }
+        try builder.end()
+        let document = try builder.finish()
+        let archive = try KeyedArchive().encode(document)
+        #expect(archive.count < 30_000)
+        #expect(try KeyedArchive().decode(ModelDocument.self, from: archive) == document)
+        let classes = [NSArray.self, NSString.self, NSData.self]
+        let found = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archive) as? [Any]
+        #expect(found?.count == 1000)
+    }
+
     @Test(arguments: scalars)
     func everyScalarSurvivesUntyped(_ scalar: ModelScalar) throws {
         let found = try KeyedArchive().roundTripUntyped(ModelNode.scalar(scalar))
