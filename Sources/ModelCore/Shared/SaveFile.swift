@@ -6,15 +6,10 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may replace what another program has saved.
     @TaskLocal static var overwritesChanges = false
 
-    private struct Known {
-        let path: String
-        /// Nil where there was no file, or it couldn't be read.
-        let stamp: FileStamp?
-    }
-
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
     private let lock = NSLock()
-    private var known: Known?
+    /// The file; without a stamp where there was none, or it couldn't be read.
+    private var known: (path: String, stamp: FileStamp?)?
     private var saveCount = 0
     private var knownStore: FileFormat?
 
@@ -26,7 +21,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         let before = lock.withLock { saveCount }
         var stamp: FileStamp?
         defer {
-            lock.withLock { if saveCount == before { known = Known(path: path, stamp: stamp) } }
+            lock.withLock { if saveCount == before { known = (path, stamp) } }
         }
         let (content, found) = try read()
         stamp = found
@@ -89,7 +84,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     }
 
     private func setSaved(_ path: String, _ content: Data) {
-        known = Known(path: path, stamp: FileStamp(nil, content))
+        known = (path, FileStamp(nil, content))
         saveCount += 1
     }
 }

@@ -37,45 +37,36 @@ final class SharedInstances: @unchecked Sendable {
     /// The instance of a class, made by `make` where there is none: once, however many ask. An error reaches all that
     /// wait.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
-        let key = ObjectIdentifier(type)
         if let known = find(type) { return known }
-        let thread = ObjectIdentifier(Thread.current)
-        let begun = try lock.withLock {
+        let key = ObjectIdentifier(type)
+        let own = Making(type, on: ObjectIdentifier(Thread.current))
+        let known = try lock.withLock { () -> BaseModel? in
             while true {
-                if let known = instances[key] { return Begun.known(known) }
-                guard let other = makings[key] else {
-                    let own = Making(type, on: thread)
-                    makings[key] = own
-                    return Begun.making(own)
-                }
-                try wait(for: other, on: thread)
-            }
-        }
-        switch begun {
-        case .known(let known): return known
-        case .making(let own):
-            let result = Result { try make() }
-            return try lock.withLock {
-                makings[key] = nil
-                own.isOver = true
-                defer { lock.broadcast() }
-                // Another one may have been set meanwhile.
                 if let known = instances[key] { return known }
-                switch result {
-                case .success(let made):
-                    if !own.isReplaced { instances[key] = made }
-                    return made
-                case .failure(let error):
-                    own.error = error
-                    throw error
+                guard let other = makings[key] else {
+                    makings[key] = own
+                    return nil
                 }
+                try wait(for: other, on: own.thread)
             }
         }
-    }
-
-    private enum Begun {
-        case known(BaseModel)
-        case making(Making)
+        if let known { return known }
+        let result = Result { try make() }
+        return try lock.withLock {
+            makings[key] = nil
+            own.isOver = true
+            defer { lock.broadcast() }
+            // Another one may have been set meanwhile.
+            if let known = instances[key] { return known }
+            switch result {
+            case .success(let made):
+                if !own.isReplaced { instances[key] = made }
+                return made
+            case .failure(let error):
+                own.error = error
+                throw error
+            }
+        }
     }
 
     /// Returns when it is worth to look again. Throws what the making threw, and `cycle` where it would never end.
