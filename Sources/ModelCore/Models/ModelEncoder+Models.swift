@@ -64,17 +64,18 @@ extension ModelEncoder {
     @inline(never)
     private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
         if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
-        if let keys = encodedClass.keys, !keys.overlaps.isEmpty { own(keys.overlaps, of: object) }
+        guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
+        own(keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
     }
 
-    /// Notes which values the properties of a model have that stand in the models that it holds.
+    /// Notes which values the properties of a model or a struct have that stand in the models that it holds.
+    ///
+    /// - Parameter value: A property's value by its name.
     @inline(never)
-    private func own(_ overlaps: [(name: String, way: [String])], of object: BaseModel) {
+    func own(_ overlaps: [(name: String, way: [String])], _ value: (_ name: String) -> Any?) {
         for (name, way) in overlaps {
-            let value = AnyValue.unwrapped(ModelClass.of(type(of: object)).property(named: name)?.read(object))
-            if let model = value.flatMap({ AnyValue.model($0) }) {
-                state.owned[ObjectIdentifier(model), default: []].insert(way)
-            }
+            guard let model = AnyValue.unwrapped(value(name)).flatMap({ AnyValue.model($0) }) else { continue }
+            state.owned[ObjectIdentifier(model), default: []].insert(way)
         }
     }
 

@@ -19,11 +19,11 @@ extension ModelEncoder {
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
         let areMany = relationship.end.isToMany && inverse.isToMany
         guard left.count < all.count else {
-            if areMany { state.writtenLists.insert(RelatedList(of: model, relationship.end)) }
+            if areMany { state.writtenLists.insert(RelatedList(relationship.end, of: model)) }
             return try encode(value, forKey: key, isNilDefault: isNilDefault)
         }
         if areMany, !left.isEmpty {
-            let needed = left.map { RelatedList(of: $0, inverse) }
+            let needed = left.map { RelatedList(inverse, of: $0) }
             state.leftOut.append(LeftOut(needed: needed, key: key.stringValue, modelClass: modelClass))
             left = []
         }
@@ -50,22 +50,11 @@ extension ModelEncoder {
 
     /// True where a model's property holds another. Each list is gone through once.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
-        let list = RelatedList(of: owner, end)
+        let list = RelatedList(end, of: owner)
         if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
         let models = Set(end.read(owner).map { ObjectIdentifier($0) })
         state.related[list] = models
         return models.contains(ObjectIdentifier(model))
-    }
-
-    /// A property of a model that is being encoded, and so is kept alive.
-    struct RelatedList: Hashable {
-        let owner: ObjectIdentifier
-        let keyPath: AnyKeyPath
-
-        init(of owner: BaseModel, _ end: RelationshipEnd) {
-            self.owner = ObjectIdentifier(owner)
-            keyPath = end.keyPath
-        }
     }
 
     /// A list that was left out.

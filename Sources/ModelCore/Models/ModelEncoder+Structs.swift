@@ -21,7 +21,10 @@ extension ModelEncoder {
                 try builder.key(ModelVersions.key)
                 try builder.append(Int64(version))
             }
-            if let keys = encoded.keys, !keys.overlaps.isEmpty { own(keys.overlaps, ofStruct: value) }
+            if let keys = encoded.keys, !keys.overlaps.isEmpty {
+                let children = Mirror(reflecting: value).children
+                own(keys.overlaps) { name in children.first { $0.label == name }?.value }
+            }
             try body()
             try builder.endModel(level)
         } catch {
@@ -40,17 +43,6 @@ extension ModelEncoder {
         let id = ObjectIdentifier(type)
         if let found = state.classes.recent(id) { return found }
         return try state.classes.find(id, described, format, &builder)
-    }
-
-    /// Notes which values the properties of a struct have that stand in the models that it holds.
-    @inline(never)
-    private func own(_ overlaps: [(name: String, way: [String])], ofStruct value: Any) {
-        for child in Mirror(reflecting: value).children {
-            for (_, way) in overlaps.filter({ $0.name == child.label }) {
-                guard let model = AnyValue.unwrapped(child.value).flatMap({ AnyValue.model($0) }) else { continue }
-                state.owned[ObjectIdentifier(model), default: []].insert(way)
-            }
-        }
     }
 }
 

@@ -145,6 +145,17 @@ struct RelationshipEnd: Sendable {
     }
 }
 
+/// A relationship's end of one model, which whoever asks keeps alive.
+struct RelatedList: Hashable {
+    let owner: ObjectIdentifier
+    let keyPath: AnyKeyPath
+
+    init(_ end: RelationshipEnd, of owner: BaseModel) {
+        self.owner = ObjectIdentifier(owner)
+        keyPath = end.keyPath
+    }
+}
+
 /// A property that relates models of a class to others, with the one that leads back.
 final class Relationship: Sendable {
     let name: String
@@ -204,17 +215,6 @@ final class Relationship: Sendable {
 ///
 /// Code of the models' may run in ``apply()`` and ``Taken/leave()``, and not while this is changed.
 struct WaitingLinks {
-    /// A property of a model that holds any number of others.
-    private struct List: Hashable {
-        let model: ObjectIdentifier
-        let keyPath: AnyKeyPath
-
-        init(_ end: RelationshipEnd, of model: BaseModel) {
-            self.model = ObjectIdentifier(model)
-            keyPath = end.keyPath
-        }
-    }
-
     /// Models that others took from a list.
     struct Taken {
         fileprivate let relationship: Relationship
@@ -230,7 +230,7 @@ struct WaitingLinks {
 
     /// The models whose relationships were read to which others lead back from a list.
     private var unlinked: [(model: BaseModel, relationship: Relationship)] = []
-    private var taken: [List: Taken] = [:]
+    private var taken: [RelatedList: Taken] = [:]
     /// Models with relationships whose places others took.
     private var discarded: [ObjectIdentifier: BaseModel] = [:]
 
@@ -245,7 +245,7 @@ struct WaitingLinks {
 
     /// Notes that models which a list has belong elsewhere now.
     mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
-        let list = List(relationship.end, of: owner)
+        let list = RelatedList(relationship.end, of: owner)
         taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
     }
 
@@ -254,23 +254,23 @@ struct WaitingLinks {
 
     /// True where models were taken from that list.
     func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
-        taken[List(relationship.end, of: owner)] != nil
+        taken[RelatedList(relationship.end, of: owner)] != nil
     }
 
     /// What was taken from a list, which leaves it now and not at the end.
     mutating func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
-        hasTaken ? taken.removeValue(forKey: List(relationship.end, of: owner)) : nil
+        hasTaken ? taken.removeValue(forKey: RelatedList(relationship.end, of: owner)) : nil
     }
 
     /// Has all lists follow.
     func apply() {
         for list in taken.values { list.leave() }
-        var missing: [List: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
-        var order: [List] = []
+        var missing: [RelatedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
+        var order: [RelatedList] = []
         for (object, relationship) in unlinked where !isDiscarded(object) {
             guard let inverse = relationship.inverse else { continue }
             for other in relationship.end.read(object) {
-                let list = List(inverse, of: other)
+                let list = RelatedList(inverse, of: other)
                 if missing[list] == nil { order.append(list) }
                 missing[list, default: (other, inverse, [])].models.append(object)
             }
