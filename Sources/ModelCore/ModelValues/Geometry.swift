@@ -1,18 +1,15 @@
 import Foundation
 
 /// One of Foundation's types whose values are geometric ones.
-protocol GeometricValue: UncheckedModelValue {
+protocol GeometricValue: ConvertedScalar {
     var geometry: ModelGeometry { get }
 }
 
 extension GeometricValue {
-    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
-        try encoder.encodeDeclared(.geometry(value.geometry))
-    }
+    var scalar: ModelScalar { .geometry(geometry) }
 
-    public static func decode(from decoder: ModelDecoder) throws -> Self {
-        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.convertScalar { scalar, _ in
+    static func convert(from decoder: ModelDecoder) throws -> Self {
+        try decoder.convertScalar { scalar, _ in
             guard case .geometry(let geometry) = scalar else { throw ScalarConversion.mismatch(name, scalar) }
             guard let value = geometry.value as? Self else {
                 throw ModelError(.typeMismatch, expected: name, found: geometry.typeName)

@@ -45,33 +45,39 @@ extension Date: UncheckedModelValue {
     }
 }
 
-extension Decimal: UncheckedModelValue {
-    public static func encode(_ value: Decimal, to encoder: ModelEncoder) throws {
-        try encoder.encodeDeclared(.decimal(value))
+/// A type whose values plain formats keep as text, or in a keyed archive.
+protocol ConvertedScalar: UncheckedModelValue {
+    /// The value as formats are given it.
+    var scalar: ModelScalar { get }
+
+    /// The value that the scalar at the decoder's position stands for, which is no archive.
+    static func convert(from decoder: ModelDecoder) throws -> Self
+}
+
+extension ConvertedScalar {
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
+        try encoder.encodeDeclared(value.scalar)
     }
 
-    public static func decode(from decoder: ModelDecoder) throws -> Decimal {
+    public static func decode(from decoder: ModelDecoder) throws -> Self {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.decodeDecimal()
+        return try convert(from: decoder)
     }
 }
 
-extension URL: UncheckedModelValue {
-    public static func encode(_ value: URL, to encoder: ModelEncoder) throws { try encoder.encodeDeclared(.url(value)) }
-
-    public static func decode(from decoder: ModelDecoder) throws -> URL {
-        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.decodeURL()
-    }
+extension Decimal: ConvertedScalar {
+    var scalar: ModelScalar { .decimal(self) }
+    static func convert(from decoder: ModelDecoder) throws -> Decimal { try decoder.cursor.decodeDecimal() }
 }
 
-extension UUID: UncheckedModelValue {
-    public static func encode(_ value: UUID, to encoder: ModelEncoder) throws {
-        try encoder.encodeDeclared(.uuid(value))
-    }
+extension URL: ConvertedScalar {
+    var scalar: ModelScalar { .url(self) }
+    static func convert(from decoder: ModelDecoder) throws -> URL { try decoder.cursor.decodeURL() }
+}
 
-    public static func decode(from decoder: ModelDecoder) throws -> UUID {
-        if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
-        return try decoder.convertScalar(ScalarConversion.uuid)
+extension UUID: ConvertedScalar {
+    var scalar: ModelScalar { .uuid(self) }
+    static func convert(from decoder: ModelDecoder) throws -> UUID {
+        try decoder.convertScalar(ScalarConversion.uuid)
     }
 }

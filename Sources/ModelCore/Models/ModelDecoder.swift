@@ -145,13 +145,11 @@ public final class ModelDecoder {
     func decodeFloat() throws -> Float { try cursor.decodeFloat() }
     @usableFromInline
     func decodeDouble() throws -> Double { try cursor.decodeDouble() }
-    func decodeDecimal() throws -> Decimal { try cursor.decodeDecimal() }
     @usableFromInline
     func decodeString() throws -> String { try cursor.decodeString() }
     @usableFromInline
     func decodeData() throws -> Data { try cursor.decodeData() }
     func decodeDate() throws -> Date { try cursor.decodeDate() }
-    func decodeURL() throws -> URL { try cursor.decodeURL() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {

@@ -21,16 +21,17 @@ public protocol ModelValue {
     /// The value that is nil; none for a type that has no such value.
     static var nilValue: Self? { get }
 
-    /// True for a type that is known to encode exactly one value, and to decode exactly one, as each
-    /// ``UncheckedModelValue`` is. The calls of any other are checked, which costs some nanoseconds a value.
+    /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other are
+    /// checked, which costs some nanoseconds a value.
     static var codesOneValue: Bool { get }
 
     /// What is known of a struct or an enum, for whoever describes files: `@Model` says it. Nil by default.
     static var recordType: ModelType? { get }
 }
 
-/// A value whose type is known to encode exactly one value, and to decode exactly one: its calls aren't checked.
-public protocol UncheckedModelValue: ModelValue {}
+/// A value of one of the types of which ``ModelValue/codesOneValue`` is known.
+@usableFromInline
+protocol UncheckedModelValue: ModelValue {}
 
 extension UncheckedModelValue {
     @inlinable
