@@ -107,7 +107,8 @@ extension FormatProvider {
             let data = try bytes(
                 of: document, capabilities,
                 FormatContext(
-                    format: format, limits: limits, rootType: encoder.rootType, rootClass: encoder.rootClass))
+                    format: format, limits: limits, rootType: encoder.state.rootType,
+                    rootClass: encoder.state.rootClass))
             guard data.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             return data
         } catch {

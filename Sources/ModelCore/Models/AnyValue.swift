@@ -147,7 +147,7 @@ public enum AnyValue {
         default:
             let scalar = try decoder.decodeScalar()
             // A numeral is a double's, unless it has other digits.
-            if case .decimal(let value) = scalar, decoder.readsNumerals,
+            if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
                 let double = ScalarConversion.doubleOfNumeral(value)
             {
                 return double

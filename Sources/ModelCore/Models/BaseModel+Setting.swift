@@ -52,14 +52,14 @@ extension BaseModel {
     func setWithDictionary(from decoder: ModelDecoder) throws {
         let context = decoder.context
         let terms = FileTerms(
-            format: decoder.format, keys: context.keyStyle, dates: decoder.dateStyle, mapping: context.mapping,
+            format: decoder.format, keys: context.keyStyle, dates: decoder.cursor.content.dateStyle, mapping: context.mapping,
             allowance: context.textAllowance())
         try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
         // What was one already needn't be made into one.
-        if let dictionary = decoder.dictionary { return dictionary }
+        if let dictionary = decoder.cursor.dictionary { return dictionary }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays one: it may take a default away.

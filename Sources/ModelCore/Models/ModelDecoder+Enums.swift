@@ -105,12 +105,7 @@ extension ModelDecoder {
     }
 
     private static var noValues: ModelDocument {
-        get throws {
-            try ModelEncoder.document { encoder in
-                try encoder.beginDictionary()
-                try encoder.end()
-            }
-        }
+        get throws(ModelError) { try ModelDocument(encoding: [String: Int]()) }
     }
 }
 

@@ -11,8 +11,6 @@ import Foundation
 /// doesn't know where that left the decoder: so the error is thrown again at the end.
 public final class ModelDecoder {
     let context: DecodingContext
-    /// True where text stands for numbers, dates and data too, as in files that people write.
-    let convertsText: Bool
 
     struct State: ~Copyable {
         var cursor: DocumentCursor
@@ -43,9 +41,8 @@ public final class ModelDecoder {
     ) {
         self.context = context
         context.linksLater = isFinished
-        let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
-        self.convertsText = cursor.convertsText
         context.keyStyle = document.content.keyStyle
+        let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
         state = State(cursor: cursor, mayWait: isFinished)
     }
 
@@ -93,14 +90,8 @@ public final class ModelDecoder {
     /// What bounds this one decoding.
     var limits: DecodingLimits { context.limits }
 
-    /// How the file writes dates, where they are something else than dates.
-    var dateStyle: DateStyle? { cursor.content.dateStyle }
-
     /// True where it reads what a program sets a model with.
     var setsFromProgram: Bool { cursor.convertsAllText }
-    var hasNumbersAsText: Bool { cursor.hasNumbersAsText }
-    /// True where a file's numbers are numerals, which don't tell what they are.
-    var readsNumerals: Bool { cursor.readsNumerals }
 
     /// Where the value at the position stands in the file; nil where the format can't tell.
     public var location: ModelLocation? { cursor.location }
@@ -153,7 +144,7 @@ public final class ModelDecoder {
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
     func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
-        try locating { try conversion(try decodeScalar(), convertsText) }
+        try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 
     /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
@@ -450,9 +441,6 @@ public final class ModelDecoder {
     private func noteEarly(_ object: BaseModel) {
         context.noteEarly(object, in: cursor.isInStruct ? nil : context.filled)
     }
-
-    /// The dictionary of the program's that the object that was entered last was made of; nil for another.
-    var dictionary: [String: Any]? { cursor.holdsInstances ? cursor.dictionary : nil }
 
     /// Consumes the value at the position, as a document that shares the memory of this one.
     func decodeDocument() throws -> ModelDocument {

@@ -29,10 +29,6 @@ public final class ModelEncoder {
     }
     let models: Models
 
-    /// The class of the model that is the root; nil where the root is another value.
-    var rootType: BaseModel.Type? { state.rootType }
-    /// The root's class as the file names it; nil where the root is no object.
-    var rootClass: CodedClass? { state.rootClass }
     struct State: ~Copyable {
         var builder: DocumentBuilder
         var numbers = IdentityTable()
@@ -40,7 +36,9 @@ public final class ModelEncoder {
         /// True while the properties of an object are encoded whose class has a resource file: reading lays the file
         /// over that, so a nil has to be in it.
         var keepsNil = false
+        /// The class of the model that is the root; nil where the root is another value.
         var rootType: BaseModel.Type?
+        /// The root's class as the file names it; nil where the root is no object.
         var rootClass: CodedClass?
         /// Documents that were encoded as parts, by their content.
         var copies: [ObjectIdentifier: DocumentCopy] = [:]

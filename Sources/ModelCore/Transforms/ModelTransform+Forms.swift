@@ -9,7 +9,7 @@ extension ModelTransform where Value == Date {
         ModelTransform(codedTypes: style.codedType.map { [$0] } ?? []) {
             try $1.encodeDeclared(try style.write($0))
         } decoding: {
-            let isText = $0.hasNumbersAsText
+            let isText = $0.cursor.hasNumbersAsText
             return try $0.convertScalar { scalar, _ in try style.date(of: scalar, fromText: isText) }
         }
     }
