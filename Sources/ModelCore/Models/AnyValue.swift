@@ -8,7 +8,7 @@ public enum AnyValue {
     static let null = NSNull()
 
     /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
-    public static func unwrapped(_ value: Any?) -> Any? {
+    package static func unwrapped(_ value: Any?) -> Any? {
         // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all
         // that it holds.
         guard let value, !(type(of: value) is NSNull.Type) else { return nil }

@@ -20,12 +20,4 @@ extension ModelValue where Self: BaseModel {
     public func setValue<Value>(_ value: Value, for keyPath: ReferenceWritableKeyPath<Self, Value>) {
         self[keyPath: keyPath] = value
     }
-
-    /// What the library knows of a property that holds a model or an array of models, as
-    /// ``BaseModel/relationship(forKey:mapping:)`` tells it by name.
-    ///
-    /// - Throws: `unknownProperty`, `unknownRelationship`.
-    public static func relationship(for keyPath: PartialKeyPath<Self>) throws(ModelError) -> ModelRelationship {
-        try relationship(forKey: try key(for: keyPath))
-    }
 }
