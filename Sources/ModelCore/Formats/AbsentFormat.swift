@@ -22,26 +22,20 @@ enum AbsentFormat {
         let key = Data("\"$class\"".utf8)
         var depth = 0
         var inString = false
-        var isEscaped = false
-        for (index, byte) in content.enumerated() {
-            if inString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    inString = false
-                }
-                continue
-            }
-            switch byte {
+        var index = content.startIndex
+        while index < content.endIndex {
+            switch content[index] {
+            // What it escapes is no quotation mark.
+            case UInt8(ascii: "\\") where inString: index += 1
+            case UInt8(ascii: "\""):
+                inString.toggle()
+                if inString, depth == 1, content[index...].starts(with: key) { return true }
+            case _ where inString: break
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "\""):
-                inString = true
-                if depth == 1, content.dropFirst(index).starts(with: key) { return true }
             default: break
             }
+            index += 1
         }
         return false
     }

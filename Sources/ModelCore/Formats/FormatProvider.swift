@@ -100,7 +100,7 @@ extension FormatProvider {
             let encoder = ModelEncoder(
                 format: format, capabilities: capabilities, limits: limits,
                 mapping: (self as? any MappingFormat)?.mapping)
-            let document = try withoutContent(capabilities) {
+            let document = try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
                 try body(encoder)
                 return try encoder.finish()
             }
@@ -170,7 +170,7 @@ extension FormatProvider {
             context.mapping = (self as? any MappingFormat)?.mapping
             let capabilities = capabilities(of: format)
             let document = try parsed(content, capabilities, context)
-            return try withoutContent(capabilities) {
+            return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
                 let decoder = ModelDecoder(
                     document, context: context, capabilities: capabilities, isFinished: true)
                 let result = try body(decoder)
@@ -196,18 +196,6 @@ extension FormatProvider {
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
         return try builder.finish()
-    }
-
-    /// Runs `body`, whose errors say nothing of the content where that is confidential.
-    private func withoutContent<Result>(_ capabilities: FormatCapabilities, _ body: () throws -> Result) throws
-        -> Result
-    {
-        guard capabilities.contains(.confidential) else { return try body() }
-        do {
-            return try body()
-        } catch {
-            throw ModelError(wrapping: error).withoutContent
-        }
     }
 
     private func served(_ format: FileFormat?) throws -> FileFormat {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A format whose files have the properties of some classes in another way than the classes say.
-struct MappedFormat<Base: FormatProvider>: FormatProvider {
+struct MappedFormat<Base: FormatProvider>: FormatProvider, MappingFormat {
     /// The format itself.
     var base: Base
     /// Where its files have properties, and how.
@@ -33,5 +33,3 @@ extension FormatProvider {
 protocol MappingFormat {
     var mapping: ModelMapping { get }
 }
-
-extension MappedFormat: MappingFormat {}

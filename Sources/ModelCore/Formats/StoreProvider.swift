@@ -47,14 +47,4 @@ public protocol StoreProvider: Sendable {
 
 extension StoreProvider {
     public var keepsSecrets: Bool { false }
-
-    /// Runs what encodes or decodes values, whose errors may tell of them.
-    func coding<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch {
-            let error = ModelError(wrapping: error)
-            throw keepsSecrets ? error.withoutContent : error
-        }
-    }
 }

@@ -19,6 +19,15 @@ extension ModelError {
         return copy
     }
 
+    /// Runs code whose errors say nothing of what it reads or writes where that is confidential.
+    static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch where isConfidential {
+            throw ModelError(wrapping: error).withoutContent
+        }
+    }
+
     /// The same of an error of a format's reader or writer. The reasons of codes that are the format's own stay: they
     /// tell of passwords and the like.
     var withoutParsedContent: ModelError {

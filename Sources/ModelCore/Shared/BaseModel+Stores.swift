@@ -12,7 +12,7 @@ extension BaseModel {
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
         try type.withStore(format) { store, record in
-            let values = try store.coding {
+            let values = try ModelError.withoutContent(where: store.keepsSecrets) {
                 try ModelEncoder.document(format: record.format, limits: record.limits) {
                     try $0.encodeObject(self, expected: type)
                 }.cutIntoProperties()
@@ -40,7 +40,7 @@ extension BaseModel {
         return try withStore(format) { store, record in
             guard let document = try store.document(for: record) else { return nil }
             let model = try instance()
-            return try store.coding {
+            return try ModelError.withoutContent(where: store.keepsSecrets) {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
