@@ -91,23 +91,15 @@ struct NewFile: ~Copyable {
 
     /// A name that tells the host, and that no other file has.
     private static func newName() -> String {
-        prefix + host + "." + hexadecimal(UInt64.random(in: 0 ... .max)) + suffix
+        prefix + host + "." + UInt64.random(in: 0 ... .max).hexadecimal + suffix
     }
 
-    private static func hexadecimal(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// This computer: FNV-1a of its name.
+    /// This computer: a digest of its name.
     private static let host: String = {
         var name = [CChar](repeating: 0, count: 256)
         // One byte less than there is: the last stays 0.
         _ = unsafe gethostname(&name, name.count - 1)
-        return hexadecimal(
-            name.prefix { $0 != 0 }.reduce(0xcbf2_9ce4_8422_2325) {
-                ($0 ^ UInt64(UInt8(bitPattern: $1))) &* 0x100_0000_01b3
-            })
+        return UInt64(digestOf: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }).hexadecimal
     }()
 
     /// True for a name that ``newName()`` made, on whatever host.

@@ -30,7 +30,7 @@ extension DecodingContext {
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
         let made = DecodedClass(modelClass, try keys(of: type), overrides)
-        modelClasses.keep(made, id)
+        modelClasses.keep(made)
         return made
     }
 

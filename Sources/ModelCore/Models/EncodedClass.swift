@@ -99,7 +99,7 @@ struct EncodedClassCache {
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
             shape: shape)
         if keys?.hasWays == true { builder.nester.add(terms) }
-        structs.keep(made, id)
+        structs.keep(made)
         return made
     }
 
@@ -110,14 +110,13 @@ struct EncodedClassCache {
         _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {
-        let id = ObjectIdentifier(type)
-        if let found = known.find(id) { return found }
-        let found = try make(type, format, capabilities, &builder)
-        known.keep(found, id)
-        return found
+        if let found = known.find(ObjectIdentifier(type)) { return found }
+        let made = try make(type, format, capabilities, &builder)
+        known.keep(made)
+        return made
     }
 
-    private mutating func make(
+    private func make(
         _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {

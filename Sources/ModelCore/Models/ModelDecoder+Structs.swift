@@ -56,7 +56,7 @@ extension ModelDecoder {
         let type = described()
         let keys = try type.keys(for: format, style: context.keyStyle)
         let made = DecodedStruct(id: id, type: type, keys: keys)
-        context.structs.keep(made, id)
+        context.structs.keep(made)
         return made
     }
 

@@ -29,8 +29,8 @@ extension ModelDocument.Value {
 extension ModelScalar {
     var sortText: String {
         switch self {
-        case .int64(let value): "1" + Self.padded(UInt64(bitPattern: value) ^ (1 << 63))
-        case .uint64(let value): value > Int64.max ? "2" + Self.padded(value) : "1" + Self.padded(value ^ (1 << 63))
+        case .int64(let value): "1" + (UInt64(bitPattern: value) ^ (1 << 63)).hexadecimal
+        case .uint64(let value): value > Int64.max ? "2" + value.hexadecimal : "1" + (value ^ (1 << 63)).hexadecimal
         case .float(let value): "3" + Self.padded(Double(value))
         case .double(let value): "3" + Self.padded(value)
         case .date(let value): "4" + Self.padded(value.timeIntervalSinceReferenceDate)
@@ -43,12 +43,20 @@ extension ModelScalar {
 
     /// Bits that sort as the number does.
     private static func padded(_ value: Double) -> String {
-        padded(value.sign == .minus ? ~value.bitPattern : value.bitPattern | 1 << 63)
+        (value.sign == .minus ? ~value.bitPattern : value.bitPattern | 1 << 63).hexadecimal
+    }
+}
+
+extension UInt64 {
+    /// Sixteen digits, which sort as the numbers do.
+    var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    private static func padded(_ bits: UInt64) -> String {
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    /// FNV-1a: the same in every run.
+    init(digestOf bytes: some Sequence<UInt8>) {
+        self = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }
 
@@ -79,10 +87,9 @@ enum ModelSortText {
         return short
     }
 
-    /// The beginning of a text, and FNV-1a of the whole: the same in every run.
+    /// The beginning of a text, and a digest of the whole.
     private static func shortened(_ text: String, to count: Int) -> String {
-        let digest = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(decoding: text.utf8.prefix(count), as: UTF8.self) + String(digest, radix: 16)
+        String(decoding: text.utf8.prefix(count), as: UTF8.self) + String(UInt64(digestOf: text.utf8), radix: 16)
     }
 
     // MARK: Long texts

@@ -63,8 +63,8 @@ struct TypeCache<Entry: TypeEntry> {
         return found
     }
 
-    mutating func keep(_ entry: Entry, _ id: ObjectIdentifier) {
-        known[id] = entry
-        latest[Self.slot(of: id)] = entry
+    mutating func keep(_ entry: Entry) {
+        known[entry.id] = entry
+        latest[Self.slot(of: entry.id)] = entry
     }
 }
