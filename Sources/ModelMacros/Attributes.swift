@@ -12,6 +12,16 @@ extension AttributeListSyntax {
     }
 }
 
+extension DeclSyntaxProtocol {
+    /// All attributes of the declaration, those under `#if` left aside.
+    var allAttributes: [AttributeSyntax] { asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? [] }
+
+    /// An attribute of the declaration in its place, where a fix-it needs it: the node of an expansion stands alone.
+    func inPlace(_ node: AttributeSyntax) -> AttributeSyntax {
+        allAttributes.first { $0.trimmedDescription == node.trimmedDescription } ?? node
+    }
+}
+
 extension AttributeSyntax {
     /// True for `@name` and `@ModelCore.name`.
     func names(_ name: String) -> Bool {
@@ -20,15 +30,12 @@ extension AttributeSyntax {
     }
 
     /// False for our own, and for those of the language, that leave a property's value and its default alone.
-    var mayWrap: Bool {
-        !Self.plain.contains(attributeName.trimmedDescription)
-    }
+    var mayWrap: Bool { !Self.plain.contains { names($0) } }
 
-    private static let plain: Set<String> = [
+    private static let plain = [
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
-        "Key", "ModelCore.Key", "Transform", "ModelCore.Transform", "Lenient",
-        "ModelCore.Lenient", "Relationship", "ModelCore.Relationship", "Transient", "ModelCore.Transient",
+        "Key", "Transform", "Lenient", "Relationship", "Transient",
     ]
 }
 

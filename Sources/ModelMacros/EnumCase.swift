@@ -93,8 +93,7 @@ struct UnknownMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
-        let attribute = attributes?.first(named: "Unknown") ?? node
+        let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeAttribute("Unknown"))]
         guard let cases = declaration.as(EnumCaseDeclSyntax.self) else {
             context.diagnose(.unknownNotCase, at: attribute, fixIts: removal)
@@ -106,7 +105,7 @@ struct UnknownMacro: PeerMacro {
                 context.diagnose(.unknownWithValues, at: element.parameterClause.map(Syntax.init) ?? Syntax(element))
             }
         }
-        if let key = attributes?.first(named: "Key") {
+        if let key = cases.attributes.first(named: "Key") {
             context.diagnose(.keyOfUnknown, at: key, fixIts: [.remove(key, .removeKey)])
         }
         return []

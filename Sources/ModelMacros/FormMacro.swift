@@ -30,21 +30,20 @@ enum FormAttribute {
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) {
         let name = node.names("Lenient") ? "Lenient" : "Transform"
-        // The node of an expansion stands alone; a fix-it needs the one in its place.
-        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
-        let all = attributes.filter { $0.names("Transform") || $0.names("Lenient") }
-        let attribute = all.first { $0.trimmedDescription == node.trimmedDescription } ?? node
+        let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeAttribute(name))]
         guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
             return context.diagnose(.formNotOfProperty(name), at: attribute, fixIts: removal)
         }
-        if attributes.contains(where: { $0.names("Transient") }) {
+        let attributes = variable.attributes
+        let first = attributes.all.first { $0.names("Transform") || $0.names("Lenient") }
+        if attributes.first(named: "Transient") != nil {
             context.diagnose(.formOfTransient(name), at: attribute, fixIts: removal)
-        } else if all.count > 1, attribute.trimmedDescription != all[0].trimmedDescription {
+        } else if let first, attribute.trimmedDescription != first.trimmedDescription {
             context.diagnose(.formTwice, at: attribute, fixIts: removal)
         } else if variable.modifiers.contains(.weak) {
             context.diagnose(.formOfWeak, at: attribute, fixIts: removal)
-        } else if !attributes.contains(where: { $0.names("Key") }), !variable.bindings.contains(where: \.isStored) {
+        } else if attributes.first(named: "Key") == nil, !variable.bindings.contains(where: \.isStored) {
             context.diagnose(
                 .formOfComputed(name), at: attribute, fixIts: [.insert("@Key ", before: variable, .insertKey)])
         } else {

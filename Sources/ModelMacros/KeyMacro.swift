@@ -9,9 +9,7 @@ struct KeyMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        // The node of an expansion stands alone; a fix-it needs the one in its place.
-        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? []
-        let attribute = attributes.first { $0.names("Key") && $0.trimmedDescription == node.trimmedDescription } ?? node
+        let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeKey)]
         var isRight = checkLiterals(of: attribute, in: context)
         func refuse(_ message: MacroMessage, fixIts: [FixIt] = []) {
@@ -21,7 +19,7 @@ struct KeyMacro: PeerMacro {
         if declaration.is(EnumCaseDeclSyntax.self) {
             if KeyAttribute(attribute).hasPath { refuse(.pathOfCase) }
         } else if let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty {
-            if let transient = attributes.first(where: { $0.names("Transient") }) {
+            if let transient = variable.attributes.first(named: "Transient") {
                 refuse(.keyOfTransient, fixIts: [.remove(transient, .removeTransient)])
             } else if let computed = variable.bindings.first(where: { !$0.isStored }), !computed.isSettable {
                 refuse(.keyNotSettable)

@@ -32,16 +32,17 @@ struct ModelArguments {
             isValid = false
             return nil
         }
-        for argument in arguments where argument.label == nil {
-            name = read(argument.expression)
+        func argument(_ label: String?) -> ExprSyntax? {
+            arguments.first { $0.label?.text == label }?.expression
         }
-        for argument in arguments where argument.label?.text == "aliases" {
-            guard let array = argument.expression.as(ArrayExprSyntax.self) else {
-                context.diagnose(.aliasesNotLiteral, at: argument.expression)
+        name = argument(nil).flatMap(read)
+        if let list = argument("aliases") {
+            let elements = list.as(ArrayExprSyntax.self)?.elements
+            if elements == nil {
+                context.diagnose(.aliasesNotLiteral, at: list)
                 isValid = false
-                continue
             }
-            for element in array.elements {
+            for element in elements ?? [] {
                 guard let alias = read(element.expression) else { continue }
                 if alias == name || aliases.contains(alias) {
                     let fixIts = [FixIt.remove(element, MacroMessage("removeAlias", "Remove it"))]
@@ -52,10 +53,10 @@ struct ModelArguments {
                 }
             }
         }
-        for argument in arguments where argument.label?.text == "hashable" {
-            let elements = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
-            let names = elements?.map { $0.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
-            for (element, name) in zip(elements ?? [argument.expression], names ?? [nil]) {
+        if let list = argument("hashable") {
+            let elements = list.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+            for element in elements ?? [list] {
+                let name = elements == nil ? nil : element.as(StringLiteralExprSyntax.self)?.representedLiteralValue
                 if let name, !name.isEmpty {
                     hashable.append(name)
                 } else {
@@ -64,12 +65,9 @@ struct ModelArguments {
                 }
             }
         }
-        func text(_ label: String) -> String? {
-            arguments.first { $0.label?.text == label }?.expression.trimmedDescription
-        }
-        keys = text("keys")
-        unknownKeys = arguments.first { $0.label?.text == "unknownKeys" }?.expression
-        version = arguments.first { $0.label?.text == "version" }?.expression
+        keys = argument("keys")?.trimmedDescription
+        unknownKeys = argument("unknownKeys")
+        version = argument("version")
         if let version, version.isNumberBelowOne {
             context.diagnose(.versionBelowOne, at: version)
             isValid = false

@@ -44,9 +44,7 @@ enum RelationshipAttribute {
     static func check(
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) -> Bool {
-        // The node of an expansion stands alone; a fix-it needs the one in its place.
-        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
-        let attribute = attributes?.first(named: "Relationship") ?? node
+        let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeAttribute("Relationship"))]
         func refuse(_ message: MacroMessage, at place: some SyntaxProtocol, fixIts: [FixIt]) -> Bool {
             context.diagnose(message, at: place, fixIts: fixIts)
@@ -61,11 +59,11 @@ enum RelationshipAttribute {
         // Without a fix-it: of a property with a getter, a macro is given a copy, with other places.
         guard binding.isStored else { return refuse(.relationshipNotStored, at: attribute, fixIts: []) }
         if variable.isConstant { return refuse(.relationshipConstant, at: attribute, fixIts: removal) }
-        if let transient = attributes?.first(named: "Transient") {
+        if let transient = variable.attributes.first(named: "Transient") {
             return refuse(
                 .relationshipTransient, at: attribute, fixIts: [.remove(transient, .removeTransient)] + removal)
         }
-        if let form = attributes?.first(named: "Transform") ?? attributes?.first(named: "Lenient") {
+        if let form = variable.attributes.all.first(where: { $0.names("Transform") || $0.names("Lenient") }) {
             let name = form.names("Lenient") ? "Lenient" : "Transform"
             return refuse(.relationshipInForm, at: form, fixIts: [.remove(form, .removeAttribute(name))])
         }

@@ -9,16 +9,16 @@ struct TransientMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        let attribute = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: "Transient")
-        let fixIts = attribute.map { [FixIt.remove($0, .removeTransient)] } ?? []
+        let attribute = declaration.inPlace(node)
+        let fixIts = [FixIt.remove(attribute, .removeTransient)]
         if let variable = declaration.as(VariableDeclSyntax.self) {
             if !variable.isInstanceProperty || !variable.bindings.contains(where: \.isStored) {
-                context.diagnose(.transientNotStored, at: attribute ?? node, fixIts: fixIts)
+                context.diagnose(.transientNotStored, at: attribute, fixIts: fixIts)
             } else {
-                context.requireModel(for: attribute ?? node, "Transient")
+                context.requireModel(for: attribute, "Transient")
             }
         } else {
-            context.diagnose(.transientNotProperty, at: attribute ?? node, fixIts: fixIts)
+            context.diagnose(.transientNotProperty, at: attribute, fixIts: fixIts)
         }
         return []
     }
