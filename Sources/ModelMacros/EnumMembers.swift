@@ -23,19 +23,16 @@ struct EnumMembers<Context: MacroExpansionContext> {
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {
-        let structs = StatementLines(cases, locating: false) { valueStruct(of: $0) }
-        return [
+        [
             record.description("enum \(record.model.codedName)", record.unknownKeys, list, access: access),
             "\(access)static var recordType: ModelCore.ModelType? { modelType }",
             "\(access)static var codesOneValue: Bool { true }",
             encoding, decoding,
-        ] + (structs.hasStatements ? cases.map { conditional($0) { valueStruct(of: $0) } } : []).filter { !$0.isEmpty }
-    }
-
-    /// The lines of one member, or of all in an `#if`.
-    private func conditional(_ tree: MemberTree<EnumCase>, _ text: @escaping (EnumCase) -> String?) -> String {
-        let lines = StatementLines([tree], locating: false, text)
-        return lines.hasStatements ? lines.unindented : ""
+        ]
+            + cases.compactMap { member in
+                let structs = StatementLines([member], locating: false) { valueStruct(of: $0) }
+                return structs.hasStatements ? structs.unindented : nil
+            }
     }
 
     private var list: String {

@@ -145,9 +145,7 @@ extension DeclSyntax {
         guard let function = self.as(FunctionDeclSyntax.self) else { return false }
         return function.name.text == "setUp" && function.modifiers.contains(.override)
     }
-}
 
-extension DeclSyntax {
     /// True for an initializer that sets properties itself.
     fileprivate var isDesignated: Bool {
         self.as(InitializerDeclSyntax.self).map { !$0.modifiers.contains(.convenience) }

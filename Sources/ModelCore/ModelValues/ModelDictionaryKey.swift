@@ -18,12 +18,6 @@ enum ModelDictionaryKey {
         try ModelDecoder(ModelDocument(.string(text))).decodeValue(type)
     }
 
-    /// What stands for a key in an error's path.
-    @usableFromInline
-    static func pathText<Key: ModelValue>(of key: Key) -> String {
-        (try? text(of: key)) ?? "\(type(of: key))"
-    }
-
     @usableFromInline
     static func repeated(_ text: String) -> ModelError {
         ModelError(
@@ -34,7 +28,7 @@ enum ModelDictionaryKey {
     /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
     @usableFromInline
     static func met<Key: ModelValue>(_ key: Key) -> ModelError {
-        ModelError(.duplicateKey, "The dictionary has the key \(pathText(of: key)) twice.")
+        ModelError(.duplicateKey, "The dictionary has the key \((try? text(of: key)) ?? "\(type(of: key))") twice.")
     }
 
     /// The error for keys of a type that no text stands for.

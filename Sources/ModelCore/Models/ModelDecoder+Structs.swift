@@ -116,19 +116,14 @@ extension DocumentCursor {
     /// Enters the object or the dictionary at the position, which may be read more than once.
     mutating func beginStruct() throws -> Int {
         let index = index
-        switch content.word(at: index).tag {
-        case .object:
-            let isShared = try noteShared(index)
-            try enterObject(index)
-            frame.isShared = isShared
-        case .dictionary:
-            let isShared = try noteShared(index)
-            try enterAsObject(index)
-            frame.isShared = isShared
-        default:
+        let tag = content.word(at: index).tag
+        guard tag == .object || tag == .dictionary else {
             if try expandInstance(at: index) != nil { return try beginStruct() }
             throw mismatch(expected: "dictionary")
         }
+        let isShared = try noteShared(index)
+        if tag == .object { try enterObject(index) } else { try enterAsObject(index) }
+        frame.isShared = isShared
         // All members may be gone through, each time.
         if !openShared.isEmpty { try context.count(frame.count) }
         frame.isModel = true

@@ -33,7 +33,7 @@ extension ModelDecoder {
             return nil
         }
         if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
-        if isForeign(members, ModelClass.of(type)) { return foreign(first.way, ModelClass.of(type)) }
+        if let error = refuseForeign(members, ModelClass.of(type)) { return error }
         let file = unknownContent
         if !(keys?.hasWays ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: id)
@@ -68,17 +68,15 @@ extension ModelDecoder {
         return made
     }
 
-    /// True where the dictionary that was entered last is a file's root, or a reference that nobody has followed, and
-    /// has no key of the class, though it must have one.
-    private func isForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> Bool {
-        format != .document && cursor.isPlain && members.count == cursor.memberCount
-            && members.allSatisfy { $0.way.count == 1 }
-            && (cursor.isInRoot || members[0].way.first == "$alias") && modelClass.alwaysWritesValue
-    }
-
-    /// What is wrong where a dictionary has keys, and none of them is the class's.
-    private func foreign(_ way: ArraySlice<String>, _ modelClass: ModelClass) -> ModelError {
-        let key = way.first ?? ""
+    /// What is wrong where the dictionary that was entered last is a file's root, or a reference that nobody has
+    /// followed, and has no key of the class, though it must have one.
+    private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
+        let key = members[0].way.first ?? ""
+        guard format != .document, cursor.isPlain, members.count == cursor.frame.count,
+            members.allSatisfy({ $0.way.count == 1 }), cursor.isInRoot || key == "$alias",
+            // Each object has some key in files, because not all of its properties may be nil.
+            modelClass.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })
+        else { return nil }
         return error(
             .unknownKey,
             key == "$alias"
@@ -99,11 +97,6 @@ extension ModelDecoder {
         error.path = path
         return error.at(cursor.location(ofSlot: member.place)).at(location)
     }
-}
-
-extension ModelClass {
-    /// True where each object has some key in files, because not all of its properties may be nil.
-    fileprivate var alwaysWritesValue: Bool { properties.contains { !($0.valueType is any OptionalValue.Type) } }
 }
 
 extension DocumentCursor {
@@ -230,9 +223,6 @@ extension DocumentCursor {
 
     /// True where the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }
-
-    /// How many members the object has that was entered last.
-    var memberCount: Int { frame.count }
 
     /// True where the object that was entered last may have members that nobody asked for. Asked for each object.
     @inline(__always)
