@@ -42,8 +42,7 @@ extension BaseModel {
                 .typeMismatch, "\(type(of: self)).\(key) holds one model: it is set, and nothing added to it.")
         }
         let old = relationship.end.read(self)
-        var known = Set(old.map { ObjectIdentifier($0) })
-        try relate(relationship, from: old, to: old + models.filter { known.insert(ObjectIdentifier($0)).inserted })
+        try relate(relationship, from: old, to: old.adding(models))
     }
 
     /// Takes a model out of a property that holds models, and clears its inverse.
@@ -52,7 +51,7 @@ extension BaseModel {
     public func remove(_ model: BaseModel, from key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
         let old = relationship.end.read(self)
-        try relate(relationship, from: old, to: old.filter { $0 !== model })
+        try relate(relationship, from: old, to: old.subtracting([model]))
     }
 
     /// Sets a property that holds one model, and its inverse.

@@ -130,18 +130,31 @@ struct RelationshipEnd: Sendable {
 
     /// Takes models out of the property.
     func remove(_ models: [BaseModel], from model: BaseModel) {
-        let gone = Set(models.map { ObjectIdentifier($0) })
         let all = read(model)
-        let left = all.filter { !gone.contains(ObjectIdentifier($0)) }
+        let left = all.subtracting(models)
         if left.count < all.count { set(model, to: left) }
     }
 
     /// Adds those of the models that the property doesn't hold.
     func add(_ models: [BaseModel], to model: BaseModel) {
         let all = read(model)
-        var known = Set(all.map { ObjectIdentifier($0) })
-        let new = models.filter { known.insert(ObjectIdentifier($0)).inserted }
-        if !new.isEmpty { set(model, to: all + new) }
+        let new = all.adding(models)
+        if new.count > all.count { set(model, to: new) }
+    }
+}
+
+// Linear in the number of models.
+extension [BaseModel] {
+    /// Those of them that aren't among others.
+    func subtracting(_ others: [BaseModel]) -> [BaseModel] {
+        let gone = Set(others.map { ObjectIdentifier($0) })
+        return filter { !gone.contains(ObjectIdentifier($0)) }
+    }
+
+    /// All of them, and each of the others that isn't among them, once.
+    func adding(_ others: [BaseModel]) -> [BaseModel] {
+        var known = Set(map { ObjectIdentifier($0) })
+        return self + others.filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 }
 
@@ -176,14 +189,11 @@ final class Relationship: Sendable {
         // Most changes append.
         let keepsAll = old.count <= new.count && zip(old, new).allSatisfy { $0 === $1 }
         if !keepsAll {
-            let kept = Set(new.map { ObjectIdentifier($0) })
-            for other in old where !kept.contains(ObjectIdentifier(other)) { inverse.remove([model], from: other) }
+            for other in old.subtracting(new) { inverse.remove([model], from: other) }
         }
         // Whoever reads the model from a file has all of it linked afterwards.
         guard model.inverseUpkeep == .all else { return }
-        if keepsAll { return link(model, to: new[old.count...]) }
-        let known = Set(old.map { ObjectIdentifier($0) })
-        link(model, to: new.filter { !known.contains(ObjectIdentifier($0)) }[...])
+        link(model, to: keepsAll ? new[old.count...] : new.subtracting(old)[...])
     }
 
     /// Has other models lead back to one, and leave where they belonged before.
