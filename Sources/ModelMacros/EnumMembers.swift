@@ -137,7 +137,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let assignments = properties.enumerated().map { "    self.\($0.element.identifier.text) = value\($0.offset)" }
         let initializer =
             "init(\(parameters.joined(separator: ", "))) {\n\(assignments.joined(separator: "\n"))\n}"
-        let members = StructMembers(record, properties.map { .member($0) }, in: context).members(
+        let members = StructMembers(record: record, properties: properties.map { .member($0) }).members(
             "case \(record.model.codedName).\(member.name)", (isList ? ", isList: true" : "") + record.unknownKeys,
             access: "")
         let all = [stored.joined(separator: "\n"), initializer] + members

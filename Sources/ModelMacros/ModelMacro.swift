@@ -86,7 +86,8 @@ extension ModelMacro: ExtensionMacro {
         else { return [] }
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
-        let members = StructMembers(record, properties, in: context).declarations.joined(separator: "\n\n").indented
+        let members = StructMembers(record: record, properties: properties).declarations.joined(separator: "\n\n")
+            .indented
         let text: DeclSyntax = """
             nonisolated extension \(type.trimmed)\(raw: conformance) {
             \(raw: members)

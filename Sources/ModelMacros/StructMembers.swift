@@ -3,15 +3,8 @@ import SwiftSyntaxMacros
 
 /// Writes the members that `@Model` adds to a struct.
 struct StructMembers {
-    private let record: RecordDeclaration
-    private let properties: [PropertyTree]
-    private let context: any MacroExpansionContext
-
-    init(_ record: RecordDeclaration, _ properties: [PropertyTree], in context: some MacroExpansionContext) {
-        self.record = record
-        self.properties = properties
-        self.context = context
-    }
+    let record: RecordDeclaration
+    let properties: [PropertyTree]
 
     var declarations: [String] {
         var details = ""

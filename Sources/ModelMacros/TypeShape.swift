@@ -3,17 +3,19 @@ import SwiftSyntax
 /// What can be told of a type from the way it is written.
 struct TypeShape {
     /// `T?`, `T!`, `Optional<T>`.
-    let isOptional: Bool
+    private(set) var isOptional = false
     /// `Any`, or a collection or an optional that holds it: values whose types only the file tells.
-    let holdsAny: Bool
+    private(set) var holdsAny = false
     /// A function or a tuple, or a collection or an optional of them, which no file can hold.
-    let unsaveable: Unsaveable?
+    private(set) var unsaveable: Unsaveable?
 
     enum Unsaveable: String {
         case function
         case tuple
     }
+}
 
+extension TypeShape {
     init(_ type: TypeSyntax) {
         switch type.as(TypeSyntaxEnum.self) {
         case .optionalType(let optional):
@@ -40,7 +42,7 @@ struct TypeShape {
         case .memberType(let member) where member.baseType.trimmedDescription == "Swift":
             self.init(name: member.name, arguments: member.genericArgumentClause)
         default:
-            self.init(parts: [])
+            self.init()
         }
     }
 
@@ -51,7 +53,7 @@ struct TypeShape {
         } else if let arguments, containers.contains(name.text) {
             self.init(isOptional: name.text == "Optional", parts: arguments.arguments.compactMap(\.typeArgument))
         } else {
-            self.init(parts: [])
+            self.init()
         }
     }
 
@@ -60,12 +62,6 @@ struct TypeShape {
         self.init(
             isOptional: isOptional, holdsAny: shapes.contains { $0.holdsAny },
             unsaveable: shapes.lazy.compactMap(\.unsaveable).first)
-    }
-
-    private init(isOptional: Bool = false, holdsAny: Bool = false, unsaveable: Unsaveable? = nil) {
-        self.isOptional = isOptional
-        self.holdsAny = holdsAny
-        self.unsaveable = unsaveable
     }
 }
 

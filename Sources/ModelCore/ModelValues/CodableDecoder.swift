@@ -383,12 +383,6 @@ final class CodableDecoder: Decoder {
         var place: Int
         var currentIndex = 0
 
-        init(decoder: CodableDecoder, elementCount: Int, place: Int) {
-            self.decoder = decoder
-            self.elementCount = elementCount
-            self.place = place
-        }
-
         var codingPath: [any CodingKey] { decoder.codingPath }
         var count: Int? { elementCount }
         var isAtEnd: Bool { currentIndex >= elementCount }

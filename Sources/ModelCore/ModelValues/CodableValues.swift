@@ -2,11 +2,7 @@
 
 /// Carries a `Codable` value through the containers' code.
 struct CodableBox<Value: Codable>: ModelValue {
-    /// The value itself.
     let value: Value
-
-    /// Wraps a value.
-    init(_ value: Value) { self.value = value }
 
     static var codesOneValue: Bool { true }
 
@@ -15,7 +11,7 @@ struct CodableBox<Value: Codable>: ModelValue {
     }
 
     static func decode(from decoder: ModelDecoder) throws -> Self {
-        Self(try decoder.decode(codable: Value.self))
+        Self(value: try decoder.decode(codable: Value.self))
     }
 
     static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
@@ -24,7 +20,7 @@ struct CodableBox<Value: Codable>: ModelValue {
 /// A `Codable` type conforms to `ModelValue` by saying so.
 extension ModelValue where Self: Codable {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
-        try CodableBox.encode(CodableBox(value), to: encoder)
+        try CodableBox.encode(CodableBox(value: value), to: encoder)
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Self {
@@ -56,7 +52,7 @@ extension ModelEncoder {
     public func encode<Value: Codable>(
         _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, asCodable: Void = ()
     ) throws {
-        try encode(CodableBox(value), forKey: key, isNilDefault: isNilDefault)
+        try encode(CodableBox(value: value), forKey: key, isNilDefault: isNilDefault)
     }
 }
 

@@ -52,8 +52,8 @@ extension BaseModel {
     func setWithDictionary(from decoder: ModelDecoder) throws {
         let context = decoder.context
         let terms = FileTerms(
-            format: decoder.format, keys: context.keyStyle, dates: decoder.cursor.content.dateStyle, mapping: context.mapping,
-            allowance: context.textAllowance())
+            format: decoder.format, keys: context.keyStyle, dates: decoder.cursor.content.dateStyle,
+            mapping: context.mapping, allowance: context.textAllowance())
         try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
     }
 

@@ -62,7 +62,7 @@ extension ModelDecoder {
     public func decodeValues<Values: ModelValue>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
         if let values = try decode(type, forKey: key) { return values }
         do {
-            return try ModelDecoder(try Self.noValues, format: format).decodeValue(type)
+            return try ModelDecoder(try Self.noValues, in: FileTerms(format: format)).decodeValue(type)
         } catch {
             throw failing(.key(key.stringValue), ModelError(wrapping: error).at(location))
         }
@@ -99,7 +99,7 @@ extension ModelDecoder {
 
     /// A decoder in an empty dictionary.
     private static func withoutValues(_ format: FileFormat) throws -> ModelDecoder {
-        let decoder = ModelDecoder(try noValues, format: format)
+        let decoder = ModelDecoder(try noValues, in: FileTerms(format: format))
         try decoder.beginObject()
         return decoder
     }

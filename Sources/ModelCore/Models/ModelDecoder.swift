@@ -48,18 +48,10 @@ public final class ModelDecoder {
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
     /// too.
-    ///
-    /// - Parameters:
-    ///   - format: The format of the file that it comes from.
-    ///   - mapping: Where it has properties, and how.
-    ///   - allowance: How much long text may be gone through; nil for any.
-    convenience init(
-        _ document: ModelDocument, format: FileFormat = .document, mapping: ModelMapping? = nil,
-        allowance: TextAllowance? = nil
-    ) {
-        let context = DecodingContext(format: format, byteCount: Int.max / 8, report: nil)
-        context.mapping = mapping
-        context.allowance = allowance
+    convenience init(_ document: ModelDocument, in terms: FileTerms = FileTerms()) {
+        let context = DecodingContext(format: terms.format, byteCount: Int.max / 8, report: nil)
+        context.mapping = terms.mapping
+        context.allowance = terms.allowance
         self.init(document, context: context, convertsText: true)
     }
 
@@ -70,7 +62,7 @@ public final class ModelDecoder {
         document.scalars = .text
         document.content.keyStyle = file?.keys
         document.content.dateStyle = file?.dates
-        self.init(document, format: file?.format ?? .document, mapping: file?.mapping, allowance: file?.allowance)
+        self.init(document, in: file ?? FileTerms())
         context.isOfFile = file != nil
     }
 

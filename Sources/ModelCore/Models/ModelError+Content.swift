@@ -23,7 +23,7 @@ extension ModelError {
     static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch where isConfidential {
+        } catch let error where isConfidential {
             throw ModelError(wrapping: error).withoutContent
         }
     }

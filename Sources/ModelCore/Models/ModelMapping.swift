@@ -102,14 +102,9 @@ public struct PropertyMapping: Sendable {
         /// True for a property of that type, or of an optional one.
         let fits: @Sendable (Any.Type) -> Bool
     }
+}
 
-    init(_ name: String, _ keys: [PropertyKey], inverse: RelationshipInverse?, form: Form?) {
-        self.name = name
-        self.keys = keys
-        self.inverse = inverse
-        self.form = form
-    }
-
+extension PropertyMapping {
     /// A property in its own form.
     ///
     /// - Parameters:
@@ -117,7 +112,7 @@ public struct PropertyMapping: Sendable {
     ///   - keys: Where files have it; without one, where the class says.
     ///   - inverse: The property of the models that it holds which leads back.
     public init(_ name: String, key keys: PropertyKey..., inverse: RelationshipInverse? = nil) {
-        self.init(name, keys, inverse: inverse, form: nil)
+        self.init(name: name, keys: keys, inverse: inverse, form: nil)
     }
 }
 

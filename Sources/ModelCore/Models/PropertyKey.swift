@@ -20,13 +20,9 @@ public struct PropertyKey: Sendable {
     let aliases: [Place]
     /// The formats for which it holds; empty for all.
     let formats: [FileFormat]
+}
 
-    private init(_ place: Place?, _ aliases: [Place], _ formats: [FileFormat]) {
-        self.place = place
-        self.aliases = aliases
-        self.formats = formats
-    }
-
+extension PropertyKey {
     /// A key that isn't the property's name, or keys that it had before.
     ///
     /// - Parameters:
@@ -35,7 +31,7 @@ public struct PropertyKey: Sendable {
     ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
     ///   - formats: The formats for which it holds; by default all for which the property has no other.
     public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {
-        self.init(key.map { Place.keys([$0]) }, aliases.map { .keys([$0]) }, formats)
+        self.init(place: key.map { .keys([$0]) }, aliases: aliases.map { .keys([$0]) }, formats: formats)
     }
 
     /// A value deeper in the file: `user.address.city`.
@@ -49,12 +45,12 @@ public struct PropertyKey: Sendable {
     ///   - aliases: Paths that the property had before, as in ``init(_:aliases:for:)``.
     ///   - formats: As in ``init(_:aliases:for:)``.
     public init(path: String, aliases: [String] = [], for formats: [FileFormat] = []) {
-        self.init(Self.place(path), aliases.map(Self.place), formats)
+        self.init(place: Self.place(path), aliases: aliases.map(Self.place), formats: formats)
     }
 
     /// The property's name in a style, where nothing else is said for the format.
     public init(style: KeyStyle) {
-        self.init(.style(style), [], [])
+        self.init(place: .style(style), aliases: [], formats: [])
     }
 
     private static func place(_ path: String) -> Place {

@@ -185,7 +185,8 @@ extension ModelDecoder {
         do {
             if try moveToKey(key) { return try decode(with: transform) }
             // A nil that isn't there as a value may stand for one all the same.
-            return foundNil ? try? transform.decode(ModelDecoder(ModelDocument(.null), format: format)) : nil
+            return foundNil
+                ? try? transform.decode(ModelDecoder(ModelDocument(.null), in: FileTerms(format: format))) : nil
         } catch {
             throw failing(.key(key.stringValue), error)
         }
@@ -197,7 +198,7 @@ extension ModelDecoder {
         let document = try decodeDocument()
         try context.allowance?.count(bytes: document.byteCount)
         do {
-            return try transform.decode(ModelDecoder(document, format: format))
+            return try transform.decode(ModelDecoder(document, in: FileTerms(format: format)))
         } catch {
             guard let value = try AnyValue.decode(from: ModelDecoder(document)) as? Value else { throw error }
             return value

@@ -8,7 +8,7 @@ extension PropertyMapping {
     public init<Value>(
         _ name: String, key keys: PropertyKey..., with transform: ModelTransform<Value>
     ) {
-        self.init(name, keys, inverse: nil, form: transform.form)
+        self.init(name: name, keys: keys, inverse: nil, form: transform.form)
     }
 
     /// A property that files hold in the form that is registered under a name.
@@ -19,7 +19,7 @@ extension PropertyMapping {
     ///   - transform: The name: see ``ModelTransform/register(as:)``.
     /// - Throws: `unknownTransform` where none is registered.
     public init(_ name: String, key keys: PropertyKey..., transformNamed transform: String) throws(ModelError) {
-        self.init(name, keys, inverse: nil, form: try TransformNames.form(named: transform))
+        self.init(name: name, keys: keys, inverse: nil, form: try TransformNames.form(named: transform))
     }
 }
 
