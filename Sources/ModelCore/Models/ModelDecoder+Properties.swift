@@ -52,4 +52,17 @@ extension ModelDecoder {
             throw failing(.key(key.stringValue), error)
         }
     }
+
+    // Keys that are chosen while the program runs, as text.
+
+    /// Decodes the value of a key that is only known while the program runs. Returns nil where the file doesn't have
+    /// the key.
+    @_disfavoredOverload
+    public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
+        try decode(type, forKey: ModelKey(key))
+    }
+
+    /// Decodes a value of any kind. Returns nil where the file doesn't have the key, or has a null.
+    @_disfavoredOverload
+    public func decodeAny(forKey key: String) throws -> Any? { try decodeAny(forKey: ModelKey(key)) }
 }

@@ -37,4 +37,18 @@ extension ModelEncoder {
         guard let object else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
         try encodeReference(to: object, forKey: key)
     }
+
+    // Keys that are chosen while the program runs, as text.
+
+    /// Encodes a value under a key that is only known while the program runs.
+    @_disfavoredOverload
+    public func encode<Value: ModelValue>(_ value: Value, forKey key: String) throws {
+        try encode(value, forKey: ModelKey(key))
+    }
+
+    /// Encodes a value of any type under a key that is only known while the program runs.
+    ///
+    /// - Throws: `unrepresentableValue` for a type that can't be saved.
+    @_disfavoredOverload
+    public func encodeAny(_ value: Any?, forKey key: String) throws { try encodeAny(value, forKey: ModelKey(key)) }
 }
