@@ -28,8 +28,8 @@ extension ModelDecoder {
     ///
     /// - Throws: `typeMismatch` where the file's value isn't of that type.
     public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
-        do {
-            guard try moveToKey(key) else { return foundNil ? AnyValue.cast(nil, to: Value.self) : nil }
+        try atKey(key) { hasValue in
+            guard hasValue else { return foundNil ? AnyValue.cast(nil, to: Value.self) : nil }
             let place = location
             let decoded = try AnyValue.decode(from: self)
             guard let value = AnyValue.cast(decoded, to: Value.self) else {
@@ -38,16 +38,18 @@ extension ModelDecoder {
                 ).at(place)
             }
             return value
-        } catch {
-            throw failing(.key(key.stringValue), error)
         }
     }
 
     /// Decodes a value of any kind. Returns nil where the file doesn't have the key, or has a null.
     public func decodeAny(forKey key: ModelKey) throws -> Any? {
+        try atKey(key) { try $0 ? AnyValue.decode(from: self) : nil }
+    }
+
+    /// Runs code at the value of a key, or where there is none. Its errors get the key.
+    func atKey<Value>(_ key: ModelKey, _ body: (_ hasValue: Bool) throws -> Value) throws -> Value {
         do {
-            guard try moveToKey(key) else { return nil }
-            return try AnyValue.decode(from: self)
+            return try body(try moveToKey(key))
         } catch {
             throw failing(.key(key.stringValue), error)
         }

@@ -182,13 +182,11 @@ extension ModelDecoder {
     }
 
     func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
-        do {
-            if try moveToKey(key) { return try decode(with: transform) }
+        try atKey(key) { hasValue in
+            if hasValue { return try decode(with: transform) }
             // A nil that isn't there as a value may stand for one all the same.
             return foundNil
                 ? try? transform.decode(ModelDecoder(ModelDocument(.null), in: FileTerms(format: format))) : nil
-        } catch {
-            throw failing(.key(key.stringValue), error)
         }
     }
 
@@ -206,11 +204,9 @@ extension ModelDecoder {
     }
 
     func decodeOptional<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value?? {
-        do {
-            guard try moveToKey(key) else { return foundNil ? .some(nil) : nil }
+        try atKey(key) { hasValue in
+            guard hasValue else { return foundNil ? .some(nil) : nil }
             return try decodeNull() ? .some(nil) : try decode(with: transform)
-        } catch {
-            throw failing(.key(key.stringValue), error)
         }
     }
 }
