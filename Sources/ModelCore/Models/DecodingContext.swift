@@ -232,7 +232,11 @@ final class DecodingContext {
     func finish() {
         for archive in unknownArchives { archive.finish() }
         unknown?.finish { object(for: $0) }
-        linkAll()
+        // Archives that are read after this link at once.
+        linksLater = false
+        let links = waiting
+        waiting = WaitingLinks()
+        links.apply()
     }
 
     /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
@@ -339,14 +343,6 @@ extension DecodingContext {
 
     private func inverted(_ object: BaseModel) -> [Relationship] {
         mapped(object)?.inverted ?? ModelClass.of(type(of: object)).inverted
-    }
-
-    private func linkAll() {
-        // Archives that are read after this link at once.
-        linksLater = false
-        let links = waiting
-        waiting = WaitingLinks()
-        links.apply()
     }
 
     /// Counts a long text or data that is gone through: a file may have it in very many places.

@@ -86,14 +86,12 @@ extension ModelDecoder {
 
     /// Passes over the nothing that a case without values may have in a dictionary.
     private func requireNoValues(of name: ModelKey) throws {
-        do {
-            guard try moveToKey(name) else { return }
+        try atKey(name) { hasValue in
+            guard hasValue else { return }
             guard cursor.isAtContainer, try beginObject() == nil, try objectKeys().isEmpty else {
                 throw error(.typeMismatch, "The case has no values.")
             }
             try endObject()
-        } catch {
-            throw failing(.key(name.stringValue), error)
         }
     }
 

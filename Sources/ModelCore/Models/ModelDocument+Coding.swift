@@ -6,11 +6,7 @@ extension ModelDocument {
     /// - Throws: What the value's code throws; `depthExceeded`, `nodesExceeded` and `bytesExceeded` where it is beyond
     ///   the limits.
     public init<Value: ModelValue>(encoding value: Value, limits: DecodingLimits = .standard) throws(ModelError) {
-        do {
-            self = try ModelEncoder.document(limits: limits) { try $0.encodeValue(value) }
-        } catch {
-            throw ModelError(wrapping: error)
-        }
+        try self.init(limits) { try $0.encodeValue(value) }
     }
 
     /// The document of a value of any type that a property may have, as ``BaseModel/set(withObject:)`` takes one.
@@ -18,8 +14,12 @@ extension ModelDocument {
     /// - Throws: As ``init(encoding:limits:)-(Value,_)``; `unrepresentableValue` for a value of another type.
     @_disfavoredOverload
     public init(encoding value: Any?, limits: DecodingLimits = .standard) throws(ModelError) {
+        try self.init(limits) { try AnyValue.encode(value as Any, to: $0) }
+    }
+
+    private init(_ limits: DecodingLimits, _ body: (ModelEncoder) throws -> Void) throws(ModelError) {
         do {
-            self = try ModelEncoder.document(limits: limits) { try AnyValue.encode(value as Any, to: $0) }
+            self = try ModelEncoder.document(limits: limits, body)
         } catch {
             throw ModelError(wrapping: error)
         }

@@ -21,12 +21,20 @@ extension ModelEncoder {
 
     /// Encodes a property whose type is `Any`, or holds it.
     public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
-        do {
-            guard let value = AnyValue.unwrapped(value) else {
-                return try encodeNil(forKey: key, isDefault: isNilDefault)
+        try atKey(key) {
+            if let value = AnyValue.unwrapped(value) {
+                try AnyValue.encode(value, to: self)
+            } else {
+                try encodeNil(isDefault: isNilDefault)
             }
+        }
+    }
+
+    /// Names the next value, which code encodes. Its errors get the key.
+    func atKey(_ key: ModelKey, _ body: () throws -> Void) throws {
+        do {
             try encodeKey(key)
-            try AnyValue.encode(value, to: self)
+            try body()
         } catch {
             throw failing(.key(key.stringValue), error)
         }

@@ -27,12 +27,7 @@ extension ModelEncoder {
     ) throws {
         let before = builder.shape
         for (name, (step, value)) in zip(layout.names, zip(layout.steps, layout.values)) {
-            do {
-                try encodeKey(ModelKey(name))
-                unsafe try value.encode(memory + step.offset, self)
-            } catch {
-                throw failing(.key(name), error)
-            }
+            try atKey(ModelKey(name)) { unsafe try value.encode(memory + step.offset, self) }
         }
         encodedClass.storedShapes = (before, builder.shape)
     }

@@ -229,12 +229,7 @@ extension ModelProperty {
         guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,
             valueType is any Encodable.Type
         else { return try encoder.encodeAny(Self.rawValues(in: value), forKey: key) }
-        do {
-            try encoder.encodeKey(key)
-            try encoder.encode(codable: value)
-        } catch {
-            throw encoder.failing(.key(name), error)
-        }
+        try encoder.atKey(key) { try encoder.encode(codable: value) }
     }
 
     /// A value with those of its parts by their raw values that have some.

@@ -157,12 +157,7 @@ extension ModelEncoder {
         _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) throws {
         guard let value else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
-        do {
-            try encodeKey(key)
-            try transform.encode(value, self)
-        } catch {
-            throw failing(.key(key.stringValue), error)
-        }
+        try atKey(key) { try transform.encode(value, self) }
     }
 }
 
