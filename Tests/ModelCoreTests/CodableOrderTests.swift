@@ -200,7 +200,7 @@ struct CodableOrderTests {
         #expect(line == expected, "\(name)")
         let data = try KeyedArchive().encode { encoder in
             try encoder.beginArray()
-            try CodableBox.encode(CodableBox(odd), to: encoder)
+            try CodableBox.encode(CodableBox(value: odd), to: encoder)
             try encoder.end()
         }
         let element = try #require(try KeyedArchive().document(from: data)[0])

@@ -107,7 +107,7 @@ struct RangeCase: CustomTestStringConvertible, Sendable {
                 try back(values.map { Set([$0]) }, as: [Set<Value>].self, format) { $0.map(\.first) }
             },
             Form(name: "Codable") { values, format in
-                try back(values.map { CodableBox(Box(value: $0)) }, as: [CodableBox<Box<Value>>].self, format) {
+                try back(values.map { CodableBox(value: Box(value: $0)) }, as: [CodableBox<Box<Value>>].self, format) {
                     $0.map(\.value.value)
                 }
             },
