@@ -3,10 +3,8 @@ import ModelCore
 // Run when the program is loaded, though nobody imports this module: linking it is enough.
 #if objectFormat(MachO)
     @section("__DATA,__mod_init_func")
-    @used
-    let autoload: @convention(c) () -> Void = { FormatRegistry.register(FastCoder()) }
 #else
     @section(".init_array")
-    @used
-    let autoload: @convention(c) () -> Void = { FormatRegistry.register(FastCoder()) }
 #endif
+@used
+let autoload: @convention(c) () -> Void = { FormatRegistry.register(FastCoder()) }

@@ -135,10 +135,8 @@ public struct UserDefaultsStore: StoreProvider {
 // Run when the program is loaded, as the format is.
 #if objectFormat(MachO)
     @section("__DATA,__mod_init_func")
-    @used
-    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
 #else
     @section(".init_array")
-    @used
-    let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
 #endif
+@used
+let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
