@@ -20,9 +20,7 @@ extension CryptoCoder {
             let changed = try changingPassword(of: content, from: old, to: new)
             try BaseModel.write(content: changed, toFile: path, format: .cryptoCoding)
         } catch {
-            var error = ModelError(wrapping: error)
-            error.file = error.file ?? path
-            throw error
+            throw ModelError(wrapping: error).inFile(path)
         }
     }
 

@@ -26,9 +26,7 @@ public struct DataModel: Sendable, Hashable {
         do {
             try self.init(data: ModelFolder.data(of: file))
         } catch {
-            var error = error
-            error.file = error.file ?? file
-            throw error
+            throw error.inFile(file)
         }
     }
 

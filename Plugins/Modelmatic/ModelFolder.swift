@@ -116,12 +116,3 @@ struct ModelFolder {
         }
     }
 }
-
-extension ModelError {
-    /// The same error with a file, unless it has one.
-    func inFile(_ path: String) -> ModelError {
-        var copy = self
-        copy.file = file ?? path
-        return copy
-    }
-}

@@ -73,7 +73,7 @@ struct DefaultsFile: @unchecked Sendable {
             Self.unreadable.withLock { files in
                 if !files.contains(where: { $0.path == path }) { files.append(self) }
             }
-            throw ModelError(wrapping: error).of(path)
+            throw ModelError(wrapping: error).inFile(path)
         }
     }
 
@@ -97,7 +97,7 @@ struct DefaultsFile: @unchecked Sendable {
     func remove() throws { try BaseModel.removeFile(atPath: path) }
 
     private func failure(_ code: ModelError.Code, _ what: String) -> ModelError {
-        ModelError(code, "\(what): \(unsafe String(cString: strerror(errno)).lowercased()).").of(path)
+        ModelError(code, "\(what): \(unsafe String(cString: strerror(errno)).lowercased()).").inFile(path)
     }
 
     // MARK: Other processes
@@ -129,8 +129,8 @@ struct DefaultsFile: @unchecked Sendable {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(.fileUnwritable, "It can't be locked") }
             guard ContinuousClock.now < deadline else {
-                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.").of(
-                    path)
+                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.")
+                    .inFile(path)
             }
             usleep(2_000)
         }
@@ -160,7 +160,8 @@ struct DefaultsFile: @unchecked Sendable {
         foundation.synchronize()
         for (file, content) in unreadable where (try? file.read()) != content { try? file.write(content) }
         if try restore() {
-            throw ModelError(.fileUnwritable, "What the program has set in its UserDefaults can't be written.").of(path)
+            throw ModelError(.fileUnwritable, "What the program has set in its UserDefaults can't be written.").inFile(
+                path)
         }
         return try read() != before
     }
@@ -180,7 +181,7 @@ struct DefaultsFile: @unchecked Sendable {
             try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: content ?? Data())
         } catch {
             unsafe unlink(copy)
-            throw ModelError(.fileUnwritable, "A copy of it can't be made.").of(path)
+            throw ModelError(.fileUnwritable, "A copy of it can't be made.").inFile(path)
         }
     }
 
@@ -205,15 +206,5 @@ struct DefaultsFile: @unchecked Sendable {
     func announce() {
         guard let foundation else { return }
         NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: foundation)
-    }
-}
-
-extension ModelError {
-    /// The same error with the file's path, unless it has one.
-    func of(_ file: String) -> ModelError {
-        guard self.file == nil else { return self }
-        var copy = self
-        copy.file = file
-        return copy
     }
 }

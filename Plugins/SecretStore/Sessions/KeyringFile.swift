@@ -117,28 +117,24 @@ enum KeyringFile {
     }
 
     static var unwritten: ModelError {
-        var error = ModelError(.serviceUnavailable, "The keyring's file wasn't written.")
-        error.file = path
-        return error
+        ModelError(.serviceUnavailable, "The keyring's file wasn't written.").inFile(path)
     }
 
     // MARK: Errors
 
     private static func damaged(_ path: String) -> ModelError {
-        var error = ModelError(.serviceUnavailable, "The keyring's file is damaged, or no keyring's. It is left alone.")
-        error.file = path
-        return error
+        ModelError(.serviceUnavailable, "The keyring's file is damaged, or no keyring's. It is left alone.")
+            .inFile(path)
     }
 
     static var unreadable: ModelError {
-        var error = ModelError(
+        ModelError(
             .serviceUnavailable,
             """
             Nothing in the keyring's file can be read: the password is wrong, or the file is another program's. In \
-            the latter case \
-            store any secret of this service with secret-tool first.
-            """)
-        error.file = path
-        return error
+            the latter case store any secret of this service with secret-tool first.
+            """
+        )
+        .inFile(path)
     }
 }

@@ -219,6 +219,14 @@ extension ModelError {
         return copy
     }
 
+    /// The same error with the path of a file, unless it has one.
+    public func inFile(_ path: String?) -> ModelError {
+        guard file == nil, let path else { return self }
+        var copy = self
+        copy.file = path
+        return copy
+    }
+
     /// The same error seen from one step further out. Any other error is wrapped.
     @inline(never)
     public static func prefixing(_ component: ModelPath.Component, to error: any Error) -> ModelError {

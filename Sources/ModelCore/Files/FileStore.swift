@@ -301,13 +301,3 @@ private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointe
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
-
-extension ModelError {
-    /// The same error with the file's path, unless it has one.
-    func inFile(_ file: String?) -> ModelError {
-        guard self.file == nil else { return self }
-        var copy = self
-        copy.file = file
-        return copy
-    }
-}
