@@ -31,7 +31,7 @@ struct JSONReader {
             try scanner.skipSpace()
             guard scanner.position >= scanner.count else { throw scanner.unexpected("the end of the file") }
         } catch let error as ModelError {
-            throw error.location == nil ? error.at(scanner.location(builder.offset ?? scanner.position)) : error
+            throw error.at(scanner.location(builder.offset ?? scanner.position))
         }
     }
 

@@ -110,15 +110,18 @@ extension PlistFormat: TextFormatProvider {
 }
 
 extension ModelError {
-    /// What a scanner of text complains of.
-    init(_ error: PropertyListError, _ place: (line: Int, column: Int)) {
+    /// What a scanner of a text complains of.
+    init(_ error: PropertyListError, in text: ByteSource) {
         self.init(.corruptData, error.reason)
-        location = ModelLocation(byteOffset: error.offset, line: place.line, column: place.column)
+        location = ModelLocation(error.offset, in: text)
     }
+}
 
-    /// What a reader of bytes complains of.
-    init(_ error: PropertyListError) {
-        self.init(.corruptData, error.reason)
-        location = ModelLocation(byteOffset: error.offset)
+extension ModelLocation {
+    /// A place in a text, with its line and column. Linear in the offset.
+    init(_ offset: Int, in text: ByteSource) {
+        var lines = LineCounter()
+        let (line, column) = lines.lineAndColumn(at: offset, in: text)
+        self.init(byteOffset: offset, line: line, column: column)
     }
 }

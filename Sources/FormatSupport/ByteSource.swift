@@ -116,10 +116,4 @@ public final class ByteSource: @unchecked Sendable {
         let offset = unsafe start - base
         return offset >= 0 && offset <= count && bytes.count <= count - offset
     }
-
-    /// The line and the column of an offset, both counted from 1; the column in bytes. Linear in `offset`.
-    public func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
-        var counter = LineCounter()
-        return counter.lineAndColumn(at: offset, in: self)
-    }
 }

@@ -29,7 +29,7 @@ struct BinaryPropertyListParser: ~Copyable {
             source = ByteSource(content)
             reader = try BinaryPropertyListReader(source)
         } catch {
-            throw ModelError(error)
+            throw ModelError(wrapping: error)
         }
     }
 
@@ -50,11 +50,8 @@ struct BinaryPropertyListParser: ~Copyable {
                 if !container.isArray { try appendKey(reader.number(container.next, in: container.keys), to: &builder) }
                 try append(reader.number(container.next, in: container.values), to: &builder)
             }
-        } catch let error as PropertyListError {
-            throw ModelError(error)
         } catch {
-            let error = ModelError(wrapping: error)
-            throw error.location == nil ? error.at(builder.offset.map { ModelLocation(byteOffset: $0) }) : error
+            throw ModelError(wrapping: error).at(builder.offset.map { ModelLocation(byteOffset: $0) })
         }
     }
 

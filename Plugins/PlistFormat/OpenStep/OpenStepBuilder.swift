@@ -14,7 +14,7 @@ enum OpenStepBuilder {
             text = try PropertyListEncoding.utf8(text)
             nodes = try OpenStepParser.nodes(in: text)
         } catch {
-            throw ModelError(error, text.lineAndColumn(at: error.offset))
+            throw ModelError(error, in: text)
         }
         builder.setSource(text)
         // GNUstep's have numbers, dates and booleans of their own.
@@ -22,10 +22,7 @@ enum OpenStepBuilder {
         do {
             try append(nodes, to: &builder)
         } catch {
-            guard error.location == nil else { throw error }
-            let offset = builder.offset ?? 0
-            let (line, column) = text.lineAndColumn(at: offset)
-            throw error.at(ModelLocation(byteOffset: offset, line: line, column: column))
+            throw error.at(ModelLocation(builder.offset ?? 0, in: text))
         }
     }
 

@@ -64,8 +64,8 @@ struct DefaultsContent {
                 return try BinaryDefaults.replacing(gone, in: source, with: added, limits: limits)
             }
             return try XMLDefaults.replacing(gone, in: source, with: added)
-        } catch let error as PropertyListError {
-            throw ModelError(error)
+        } catch {
+            throw ModelError(wrapping: error)
         }
     }
 }

@@ -16,7 +16,7 @@ struct XMLPropertyListParser {
             scanner = try XMLPropertyListScanner(source)
             rootStart = scanner.position
         } catch {
-            throw ModelError(error, source.lineAndColumn(at: error.offset))
+            throw ModelError(error, in: source)
         }
     }
 
@@ -28,14 +28,9 @@ struct XMLPropertyListParser {
             try readValue(into: &builder)
             try scanner.finish()
         } catch let error as PropertyListError {
-            throw ModelError(error, scanner.source.lineAndColumn(at: error.offset))
+            throw ModelError(error, in: scanner.source)
         } catch {
-            var error = ModelError(wrapping: error)
-            if error.location == nil {
-                let (line, column) = scanner.source.lineAndColumn(at: scanner.lastTag)
-                error.location = ModelLocation(byteOffset: scanner.lastTag, line: line, column: column)
-            }
-            throw error
+            throw ModelError(wrapping: error).at(ModelLocation(scanner.lastTag, in: scanner.source))
         }
     }
 
