@@ -43,19 +43,10 @@ extension PlistFormat {
             let tail = content.suffix(4096)
             let isArchive = [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
             return isArchive ? nil : .possible(.xmlPropertyList)
-        default: return namesClass(content) ? .possible(.xmlPropertyList) : .certain(.xmlPropertyList)
-        }
-    }
-
-    /// True where some dictionary names its class: the root may do so behind its other keys.
-    private static func namesClass(_ content: Data) -> Bool {
-        content.withBytes { bytes in
-            var start = 0
-            while let found = bytes.firstIndex(of: UInt8(ascii: "$"), from: start) {
-                if bytes.has("$class</key>", at: found) { return true }
-                start = found + 1
-            }
-            return false
+        default:
+            // The root may name its class behind its other keys.
+            let namesClass = content.withBytes { $0.firstIndex(of: "$class</key>", from: 0) != nil }
+            return namesClass ? .possible(.xmlPropertyList) : .certain(.xmlPropertyList)
         }
     }
 }

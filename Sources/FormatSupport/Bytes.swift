@@ -47,6 +47,19 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// Where a literal's bytes, of which there is one at least, first stand at an index or behind it; nil where they
+    /// don't. Fast where its first byte is rare.
+    @safe
+    public func firstIndex(of literal: StaticString, from start: Int) -> Int? {
+        guard let first = unsafe literal.bytes.first else { return nil }
+        var next = start
+        while let found = firstIndex(of: first, from: next) {
+            if has(literal, at: found) { return found }
+            next = found + 1
+        }
+        return nil
+    }
+
     /// True where a literal's bytes stand at an index.
     @safe
     @inlinable

@@ -250,22 +250,12 @@ package final class XMLPropertyListScanner {
     }
 
     func skip(past end: StaticString, from start: Int, _ reason: String) throws(PropertyListError) {
-        var at = start
-        while at < source.count {
-            if starts(with: end, at: at) {
-                offset = at + end.utf8CodeUnitCount
-                return
-            }
-            at += 1
+        guard let stop = source.bytes(from: 0).firstIndex(of: end, from: start) else {
+            throw PropertyListError(reason, at: offset)
         }
-        throw PropertyListError(reason, at: offset)
+        offset = stop + end.utf8CodeUnitCount
     }
 
-    /// True where these bytes, which aren't more than the padding, come next.
-    func starts(with literal: StaticString, at place: Int? = nil) -> Bool {
-        let bytes = literal.bytes
-        let start = place ?? offset
-        for index in bytes.indices where unsafe source[start + index] != bytes[index] { return false }
-        return true
-    }
+    /// True where these bytes come next.
+    func starts(with literal: StaticString) -> Bool { source.bytes(from: offset).has(literal, at: 0) }
 }

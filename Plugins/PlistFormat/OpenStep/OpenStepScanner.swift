@@ -189,7 +189,7 @@ struct OpenStepScanner {
     }
 
     private mutating func textUpTo(_ end: StaticString, from start: Int) throws(PropertyListError) -> [UInt8] {
-        guard let stop = (start..<source.count).first(where: { source.bytes(from: $0).has(end, at: 0) }) else {
+        guard let stop = source.bytes(from: 0).firstIndex(of: end, from: start) else {
             throw PropertyListError("This value doesn't end.", at: offset)
         }
         offset = stop + end.utf8CodeUnitCount
