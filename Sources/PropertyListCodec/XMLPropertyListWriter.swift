@@ -8,8 +8,8 @@ import Foundation
 @safe
 package struct XMLPropertyListWriter: ~Copyable {
     var buffer: ByteBuffer
-    /// How many containers are open.
-    package private(set) var depth = 0
+    /// The containers that are open: true for an array.
+    private var open = Stack<Bool>()
     /// What a line begins with for each level, and how often.
     private let indentation: UInt8
     private let width: Int
@@ -56,50 +56,33 @@ package struct XMLPropertyListWriter: ~Copyable {
 
     // MARK: Containers
 
-    package mutating func beginArray() {
+    /// Begins an array, or a dictionary.
+    package mutating func begin(isArray: Bool) {
         beginLine()
-        buffer.append("<array>")
-        open()
-    }
-
-    package mutating func endArray() {
-        guard close() else { return replaceEmpty("<array>", by: "<array/>") }
-        buffer.append("</array>")
+        buffer.append(isArray ? "<array>" : "<dict>")
         endLine()
-    }
-
-    package mutating func beginDictionary() {
-        beginLine()
-        buffer.append("<dict>")
-        open()
-    }
-
-    package mutating func endDictionary() {
-        guard close() else { return replaceEmpty("<dict>", by: "<dict/>") }
-        buffer.append("</dict>")
-        endLine()
-    }
-
-    @inline(__always)
-    private mutating func open() {
-        endLine()
-        depth &+= 1
+        open.append(isArray)
         begun = buffer.count
     }
 
-    /// Goes one level up, and begins the line of the tag that ends the container; false where the container is empty.
-    @inline(__always)
-    private mutating func close() -> Bool {
-        depth = max(0, depth &- 1)
-        guard begun != buffer.count else { return false }
-        beginLine()
-        return true
+    /// Ends the innermost container. The tag that began an empty one becomes all of it.
+    package mutating func end() {
+        guard let isArray = open.popLast() else { return }
+        if begun == buffer.count {
+            buffer.truncate(to: buffer.count - (breaksLines ? 2 : 1))
+            buffer.append("/>")
+        } else {
+            beginLine()
+            buffer.append(isArray ? "</array>" : "</dict>")
+        }
+        endLine()
     }
 
-    private mutating func replaceEmpty(_ tag: StaticString, by whole: StaticString) {
-        let lineEnd = breaksLines ? 1 : 0
-        buffer.truncate(to: buffer.count - lineEnd - tag.utf8CodeUnitCount)
-        buffer.append(whole)
+    /// Writes a key and its value as they stand in another file, on a line of their own.
+    @safe
+    package mutating func entry(_ text: UnsafeBufferPointer<UInt8>) {
+        beginLine()
+        buffer.append(text)
         endLine()
     }
 
@@ -109,15 +92,14 @@ package struct XMLPropertyListWriter: ~Copyable {
     mutating func beginLine() { buffer.append(repeating: indentation, count: indentationCount) }
 
     /// How many bytes a line is indented by.
-    var indentationCount: Int { indentedLevels &* width }
+    ///
+    /// Deeper than 64 levels, no further: else a file would grow by the square of its depth.
+    var indentationCount: Int { min(open.count, 64) &* width }
 
     @inline(__always)
     mutating func endLine() {
         if breaksLines { buffer.append(0x0A) }
     }
-
-    /// Deeper than that, lines aren't indented further: else a file would grow by the square of its depth.
-    private var indentedLevels: Int { min(depth, 64) }
 
     /// How wide the indentation is, a tab counted as eight.
     var indentationWidth: Int { indentationCount &* (indentation == 0x09 ? 8 : 1) }

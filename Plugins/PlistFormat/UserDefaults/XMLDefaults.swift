@@ -6,23 +6,17 @@ import PropertyListCodec
 enum XMLDefaults {
     /// The text of a dictionary's entries but those of some keys, and then of other dictionaries' entries.
     static func replacing(_ gone: Set<String>, in file: Data?, with added: [Data]) throws(PropertyListError) -> Data {
-        var text = Data(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
-            <dict>
-
-            """.utf8)
-        if let file { try append(file, to: &text) { !gone.contains($0) } }
-        for other in added { try append(other, to: &text) { _ in true } }
-        text.append(contentsOf: "</dict>\n</plist>\n".utf8)
-        return text
+        var writer = XMLPropertyListWriter()
+        writer.begin(isArray: false)
+        if let file { try append(file, to: &writer) { !gone.contains($0) } }
+        for other in added { try append(other, to: &writer) { _ in true } }
+        writer.end()
+        return writer.finish()
     }
 
     /// Appends the entries whose keys `isWanted` takes. Linear, without recursion.
     private static func append(
-        _ file: Data, to text: inout Data, where isWanted: (String) -> Bool
+        _ file: Data, to writer: inout XMLPropertyListWriter, where isWanted: (String) -> Bool
     ) throws(PropertyListError) {
         let scanner = try XMLPropertyListScanner(ByteSource(file))
         let root = try scanner.nextTag()
@@ -39,10 +33,7 @@ enum XMLDefaults {
             let value = try scanner.nextTag()
             guard value.isValue else { throw scanner.unexpected(value, expected: "a value") }
             try scanner.skip(value)
-            guard isWanted(key) else { continue }
-            text.append(0x09)
-            text.append(scanner.source.data(start..<scanner.position))
-            text.append(0x0A)
+            if isWanted(key) { writer.entry(scanner.source.bytes(start..<scanner.position)) }
         }
         try scanner.finish()
     }

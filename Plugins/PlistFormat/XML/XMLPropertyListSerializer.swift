@@ -28,8 +28,6 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        /// True of each container that is open, if it is an array.
-        var open: [Bool] = []
         /// True behind the key that names a class.
         var isClassName = false
         while true {
@@ -56,13 +54,9 @@ struct XMLPropertyListSerializer: ~Copyable {
             case .float(let value): if isRewritten { try double(Double(value)) } else { writer.real(value) }
             case .date(let value): try date(value)
             case .data: writer.data(walker.data)
-            case .beginArray:
-                writer.beginArray()
-                open.append(true)
-            case .beginDictionary:
-                writer.beginDictionary()
-                open.append(false)
-            case .end: if open.popLast() == true { writer.endArray() } else { writer.endDictionary() }
+            case .beginArray: writer.begin(isArray: true)
+            case .beginDictionary: writer.begin(isArray: false)
+            case .end: writer.end()
             case .null, .other, .beginValueDictionary, .beginObject, .reference:
                 throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
             }
