@@ -17,6 +17,9 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var ends = Stack<UInt32>()
 
+    /// The numbers of the keys that were written.
+    private var keys: [ExactText: UInt32] = [:]
+
     /// How many objects were written.
     @inlinable
     var objectCount: Int { ends.count }
@@ -172,6 +175,14 @@ package struct BinaryPropertyListWriter: ~Copyable {
     package mutating func append(_ text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { append(utf8: $0) }
+    }
+
+    /// A key, which the list has once, however many dictionaries have it.
+    package mutating func key(_ text: String) -> UInt32 {
+        if let known = keys[ExactText(text)] { return known }
+        let number = append(text)
+        keys[ExactText(text)] = number
+        return number
     }
 
     /// The same for UTF-8 bytes, which must be valid, as a `String`'s are.

@@ -33,11 +33,9 @@ private struct XMLPropertyListConverter: ~Copyable {
     private let scanner: XMLPropertyListScanner
     private var writer: BinaryPropertyListWriter
     /// The numbers of keys and values that no container has taken yet.
-    private var numbers: [UInt32] = []
+    private var numbers = Stack<UInt32>()
     /// The containers that are open: where their numbers begin, and whether they are dictionaries.
     private var open: [(start: Int, isDictionary: Bool)] = []
-    /// Keys that were written already.
-    private var keys: [ExactText: UInt32] = [:]
 
     init(_ scanner: XMLPropertyListScanner, capacity: Int) {
         self.scanner = scanner
@@ -46,31 +44,24 @@ private struct XMLPropertyListConverter: ~Copyable {
 
     consuming func convert() throws(PropertyListError) -> Data {
         repeat {
-            if open.last?.isDictionary == true, (numbers.count - (open.last?.start ?? 0)) % 2 == 0 {
+            if let last = open.last, last.isDictionary, (numbers.count - last.start) % 2 == 0 {
                 try readKey()
             } else {
                 try readValue()
             }
         } while !open.isEmpty
         try scanner.finish()
-        guard let root = numbers.first else { throw PropertyListError("Expected a value.", at: 0) }
-        return try writer.finish(top: root)
+        guard !numbers.isEmpty else { throw PropertyListError("Expected a value.", at: 0) }
+        return try writer.finish(top: numbers[0])
     }
 
     private mutating func readKey() throws(PropertyListError) {
         let tag = try scanner.nextTag()
         switch tag {
         case .dict.closing:
-            close(asDictionary: true)
+            close()
         case .key, .key.empty:
-            let key = tag == .key ? try scanner.string(of: .key) : ""
-            if let known = keys[ExactText(key)] {
-                numbers.append(known)
-            } else {
-                let number = writer.append(key)
-                keys[ExactText(key)] = number
-                numbers.append(number)
-            }
+            numbers.append(writer.key(tag == .key ? try scanner.string(of: .key) : ""))
         default:
             throw scanner.unexpected(tag, expected: "<key>")
         }
@@ -97,7 +88,7 @@ private struct XMLPropertyListConverter: ~Copyable {
         case .array: open.append((numbers.count, false))
         case .array.empty: numbers.append(writer.append(array: [UInt32]().span))
         case .array.closing where open.last?.isDictionary == false:
-            close(asDictionary: false)
+            close()
         case .dict:
             if let uid = uid() { numbers.append(writer.append(uid: uid)) } else { open.append((numbers.count, true)) }
         case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]().span))
@@ -121,17 +112,12 @@ private struct XMLPropertyListConverter: ~Copyable {
         return nil
     }
 
-    private mutating func close(asDictionary isDictionary: Bool) {
-        guard let (start, _) = open.popLast() else { return }
-        let number = Self.append(numbers, from: start, asDictionary: isDictionary, to: &writer)
-        numbers.removeLast(numbers.count - start)
+    private mutating func close() {
+        guard let (start, isDictionary) = open.popLast() else { return }
+        let number = numbers.withValues(from: start) {
+            isDictionary ? writer.append(dictionary: $0) : writer.append(array: $0)
+        }
+        numbers.truncate(to: start)
         numbers.append(number)
-    }
-
-    private static func append(
-        _ numbers: [UInt32], from start: Int, asDictionary isDictionary: Bool, to writer: inout BinaryPropertyListWriter
-    ) -> UInt32 {
-        let own = numbers.span.extracting(start...)
-        return isDictionary ? writer.append(dictionary: own) : writer.append(array: own)
     }
 }

@@ -16,9 +16,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
-    /// The numbers of the keys, by the walker's number and by text.
+    /// The numbers of the keys by the walker's.
     private var keys = KeyTable<UInt32>()
-    private var keysByText: [ExactText: UInt32] = [:]
 
     struct Container: BitwiseCopyable {
         /// Where its numbers begin.
@@ -113,15 +112,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
         var text = ""
         walker.withKeyBytes { text = $0.text }
-        let new = key(text)
+        let new = writer.key(text)
         if let number { keys[number] = new }
         return new
-    }
-
-    private mutating func key(_ text: String) -> UInt32 {
-        if let known = keysByText[ExactText(text)] { return known }
-        let number = writer.append(text)
-        keysByText[ExactText(text)] = number
-        return number
     }
 }

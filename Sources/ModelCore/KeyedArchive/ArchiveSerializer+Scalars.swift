@@ -136,7 +136,7 @@ extension ArchiveSerializer {
     /// The keys and values of the object that Foundation codes it as: numbers in it, text and data as objects.
     private mutating func appendForm(of geometry: ModelGeometry) {
         for (name, value) in FoundationForm.object(of: .geometry(geometry)).properties {
-            pending.append(key(named: name))
+            pending.append(writer.key(name))
             switch value {
             case .int64(let number): pending.append(writer.append(number))
             case .string(let text): encode(text)

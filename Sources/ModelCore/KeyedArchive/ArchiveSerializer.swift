@@ -19,10 +19,9 @@ struct ArchiveSerializer: ~Copyable {
     /// The references to long text and data, by where the document has them.
     private var longValues: [Int: UInt32] = [:]
     private var open = Stack<Frame>()
-    /// The strings of objects' keys, by the walker's numbers and by text.
+    /// The strings of objects' keys, by the walker's numbers.
     private var keys = KeyTable<UInt32>()
-    private var keysByText: [ExactText: UInt32] = [:]
-    /// The same by the literals of the archive's own keys.
+    /// Those of the archive's own keys, by their literals.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
     /// Where the containers are that have numbers.
     private var places = Stack<ArchivePlace>()
@@ -161,15 +160,8 @@ struct ArchiveSerializer: ~Copyable {
             if slot.address == 0 { break }
             index = (index &+ 1) & 63
         }
-        let number = key(named: literal.description)
+        let number = writer.key(literal.description)
         knownKeys[index] = KeySlot(address: address, count: literal.utf8CodeUnitCount, number: number)
-        return number
-    }
-
-    mutating func key(named text: String) -> UInt32 {
-        if let known = keysByText[ExactText(text)] { return known }
-        let number = writer.append(text)
-        keysByText[ExactText(text)] = number
         return number
     }
 
@@ -198,7 +190,7 @@ struct ArchiveSerializer: ~Copyable {
 
     /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
     private mutating func objectKey(_ text: String) -> UInt32 {
-        key(named: text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
+        writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
 
     private mutating func encodeReference(to number: Int) {
