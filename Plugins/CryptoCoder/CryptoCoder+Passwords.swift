@@ -52,12 +52,7 @@ extension CryptoCoder {
     /// else the one that is expected.
     static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
         guard let named = try? ClassRegistry.current.type(named: name) else { return root }
-        guard let root, root != BaseModel.self else { return named }
-        var next: ModelClass? = ModelClass.of(named)
-        while let current = next {
-            if current.type == root { return named }
-            next = current.superclass
-        }
-        return root
+        guard let root else { return named }
+        return ModelClass.of(named).inherits(from: root) ? named : root
     }
 }

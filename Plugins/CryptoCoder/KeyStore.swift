@@ -41,26 +41,20 @@ final class KeyStore: Sendable {
     /// The key of a file that is to be read. Isn't kept before ``keep(_:for:cost:)``.
     func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
-        let isWanted = { (entry: Entry) in
-            entry.cost == cost && entry.salt == salt && entry.fingerprint.equals(fingerprint)
-        }
-        if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }
-        return try derivation.withLock { _ in
-            if let known = find(isWanted) { return Found(key: known.key, salt: salt, isNew: false) }
-            return Found(key: try KeyDerivation.scrypt(password, salt: salt, cost: cost), salt: salt, isNew: true)
+        return try find {
+            $0.cost == cost && $0.salt == salt && $0.fingerprint.equals(fingerprint)
+        } orMake: {
+            Found(key: try KeyDerivation.scrypt(password, salt: salt, cost: cost), salt: salt, isNew: true)
         }
     }
 
     /// A key for a file that is to be written: the same for the same password, with its salt.
     func writingKey(for password: SecretBytes, cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
-        let isWanted = { (entry: Entry) in
-            entry.cost == cost && entry.uses < Self.mostUses && entry.salt.count == KeyMethod.saltSize
-                && entry.fingerprint.equals(fingerprint)
-        }
-        if let known = find(isWanted) { return Found(key: known.key, salt: known.salt, isNew: false) }
-        return try derivation.withLock { _ in
-            if let known = find(isWanted) { return Found(key: known.key, salt: known.salt, isNew: false) }
+        return try find {
+            $0.cost == cost && $0.uses < Self.mostUses && $0.salt.count == KeyMethod.saltSize
+                && $0.fingerprint.equals(fingerprint)
+        } orMake: {
             let salt = try RandomBytes.make(KeyMethod.saltSize)
             let key = try KeyDerivation.scrypt(password, salt: salt, cost: cost)
             add(Entry(fingerprint: fingerprint, salt: salt, cost: cost, key: key, uses: 1))
@@ -98,13 +92,19 @@ final class KeyStore: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    private func find(_ isWanted: (Entry) -> Bool) -> Entry? {
+    /// A known key, or a new one: whoever waits until another one was made may find that.
+    private func find(_ isWanted: (Entry) -> Bool, orMake make: () throws -> Found) throws -> Found {
+        if let known = find(isWanted) { return known }
+        return try derivation.withLock { _ in try find(isWanted) ?? make() }
+    }
+
+    private func find(_ isWanted: (Entry) -> Bool) -> Found? {
         entries.withLock { entries in
             guard let index = entries.lastIndex(where: isWanted) else { return nil }
             var entry = entries.remove(at: index)
             entry.uses += 1
             entries.append(entry)
-            return entry
+            return Found(key: entry.key, salt: entry.salt, isNew: false)
         }
     }
 

@@ -32,10 +32,7 @@ public struct JSONSchema: Sendable {
         of type: Value.Type, in format: JSONFormat = JSONFormat(), mappedBy mapping: ModelMapping? = nil,
         id: String? = nil
     ) throws(ModelError) {
-        try self.init(of: type, with: SchemaMaker(format, mapping: mapping), id: id)
-    }
-
-    private init(of type: Any.Type, with maker: SchemaMaker, id: String?) throws(ModelError) {
+        let maker = SchemaMaker(format, mapping: mapping)
         let root = maker.part(of: type)
         let title = (type as? BaseModel.Type).map { ModelClass.of($0).name } ?? "\(type)"
         try self.init(root, title: title, id: id, definitions: try maker.definitions())

@@ -22,11 +22,7 @@ struct SchemaClasses {
 
     /// Those below a class.
     func subclasses(of type: BaseModel.Type) -> [BaseModel.Type] {
-        known.map(\.type).filter { other in
-            guard other != type, other != BaseModel.self else { return false }
-            return type == BaseModel.self
-                || sequence(first: ModelClass.of(other), next: \.superclass).contains { $0.type == type }
-        }
+        known.map(\.type).filter { $0 != type && $0 != BaseModel.self && ModelClass.of($0).inherits(from: type) }
     }
 
     /// What an object of a class may say that it is.
