@@ -29,8 +29,7 @@ extension ModelError {
 
     /// The same error about an account.
     func about(_ account: String) -> ModelError {
-        var copy = self
-        copy.format = .keychain
+        var copy = aboutSecrets
         if copy.path.components.isEmpty { copy.path = ModelPath([.key(account)]) }
         return copy
     }

@@ -59,7 +59,16 @@ final class SecretTransaction {
 
     /// Other programs may have stored anything.
     private func checked(_ secret: Data, _ account: String) throws -> Data {
-        guard secret.count <= options.maximumSecretSize else { throw ModelError.secretTooLarge(options).about(account) }
+        guard secret.count <= options.maximumSecretSize else {
+            throw ModelError(
+                .bytesExceeded,
+                """
+                The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by \
+                CryptoCoder (.cryptoCoding).
+                """
+            )
+            .about(account)
+        }
         return secret
     }
 
@@ -130,13 +139,16 @@ final class SecretTransaction {
     private func check(_ changes: [String: Data?]) throws {
         var total = 0
         for (account, secret) in changes {
-            guard let secret else { continue }
-            if secret.count > options.maximumSecretSize { throw ModelError.secretTooLarge(options).about(account) }
-            total += secret.count
+            if let secret { total += try checked(secret, account).count }
         }
         let (limit, overflow) = options.maximumSecretSize.multipliedReportingOverflow(by: 4)
         if !overflow, total > limit {
-            throw ModelError.secretsTooLarge(options)
+            throw ModelError(
+                .bytesExceeded,
+                """
+                The secrets to save are together larger than four times \(options.maximumSecretSize) bytes. Keep large \
+                ones in a file, encrypted by CryptoCoder (.cryptoCoding).
+                """)
         }
     }
 
@@ -171,27 +183,5 @@ final class SecretTransaction {
     private func record(in item: StoredItem) throws -> UndoRecord {
         guard let content = try session.contents(of: [item]).first else { throw ModelError.secretVanished }
         return try UndoRecord(content: content)
-    }
-}
-
-extension ModelError {
-    static func secretTooLarge(_ options: SecretStoreOptions) -> ModelError {
-        ModelError(
-            .bytesExceeded,
-            """
-            The secret is larger than \(options.maximumSecretSize) bytes. Keep large ones in a file, encrypted by \
-            CryptoCoder (.cryptoCoding).
-            """
-        )
-    }
-
-    static func secretsTooLarge(_ options: SecretStoreOptions) -> ModelError {
-        ModelError(
-            .bytesExceeded,
-            """
-            The secrets to save are together larger than four times \(options.maximumSecretSize) bytes. Keep large \
-            ones in a file, \
-            encrypted by CryptoCoder (.cryptoCoding).
-            """)
     }
 }

@@ -32,24 +32,15 @@ enum GLibFailure {
         let domain = clibsecret_error_domain(error)
         let code = Int(clibsecret_error_code(error))
         if let name = String(taking: g_dbus_error_get_remote_error(error)) { return remote(name) }
-        if domain == g_io_error_quark() {
-            switch code {
-            case CLIBSECRET_IO_ERROR_CANCELLED, CLIBSECRET_IO_ERROR_TIMED_OUT:
-                return .secretTimeout
-            case CLIBSECRET_IO_ERROR_WRONG_ETAG:
-                return ModelError(
-                    .storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
-            default: return unavailable(message(error))
-            }
+        let (system, service) = (g_io_error_quark(), secret_error_get_quark())
+        return switch (domain, code) {
+        case (system, CLIBSECRET_IO_ERROR_CANCELLED), (system, CLIBSECRET_IO_ERROR_TIMED_OUT): .secretTimeout
+        case (system, CLIBSECRET_IO_ERROR_WRONG_ETAG):
+            ModelError(.storeConflict, "Another program changed the keyring's file in the meantime. Try again.")
+        case (service, CLIBSECRET_ERROR_IS_LOCKED): .secretsLocked
+        case (service, CLIBSECRET_ERROR_NO_SUCH_OBJECT): .secretVanished
+        default: unavailable(message(error))
         }
-        if domain == secret_error_get_quark() {
-            switch code {
-            case CLIBSECRET_ERROR_IS_LOCKED: return .secretsLocked
-            case CLIBSECRET_ERROR_NO_SUCH_OBJECT: return .secretVanished
-            default: return unavailable(message(error))
-            }
-        }
-        return unavailable(message(error))
     }
 
     private static func remote(_ name: String) -> ModelError {
