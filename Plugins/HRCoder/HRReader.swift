@@ -138,12 +138,10 @@ struct HRReader: ~Copyable {
         try builder.beginObject(named.codedClass, number: number)
     }
 
-    private var number: Int? { number(of: walker.value) }
-
-    private func number(of value: ModelDocument.Value) -> Int? { aliases.number(of: value) }
+    private var number: Int? { aliases.number(of: walker.value) }
 
     private mutating func beginMarked(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
-        let number = number(of: value)
+        let number = aliases.number(of: value)
         guard let written = HRMarks.className(of: value), !written.isEmpty else {
             return try builder.beginDictionary(number: number)
         }
@@ -185,17 +183,14 @@ struct HRReader: ~Copyable {
     private mutating func begin(
         _ kind: ModelArrayKind, _ value: ModelDocument.Value, _ builder: inout DocumentBuilder
     ) throws {
-        if let list = value["NS.objects"] {
-            guard list.kind == .array else {
-                walker.skipContainer()
-                return try builder.append(
-                    unreadable: ModelError(.typeMismatch, expected: "array", found: list.kind.rawValue))
-            }
-            try builder.beginArray(kind, number: number(of: value))
-            return walker.visit(list.elements)
+        let list = value["NS.objects"]
+        if let list, list.kind != .array {
+            walker.skipContainer()
+            return try builder.append(
+                unreadable: ModelError(.typeMismatch, expected: "array", found: list.kind.rawValue))
         }
-        try builder.beginArray(kind, number: number(of: value))
-        walker.visit(Self.values("NS.object.", in: value))
+        try builder.beginArray(kind, number: aliases.number(of: value))
+        walker.visit(list?.elements ?? Self.values("NS.object.", in: value))
     }
 
     /// Begins a coded dictionary, unless its keys are its own.
@@ -209,7 +204,7 @@ struct HRReader: ~Copyable {
             keys = list.elements
             values = value["NS.objects"]?.elements ?? []
         } else {
-            return try builder.beginDictionary(number: number(of: value))
+            return try builder.beginDictionary(number: aliases.number(of: value))
         }
         guard keys.count == values.count else {
             walker.skipContainer()
@@ -217,7 +212,7 @@ struct HRReader: ~Copyable {
                 unreadable: ModelError(
                     .corruptData, "The coded dictionary has \(keys.count) keys and \(values.count) values."))
         }
-        try builder.beginValueDictionary(number: number(of: value))
+        try builder.beginValueDictionary(number: aliases.number(of: value))
         walker.visit(zip(keys, values).flatMap { [$0, $1] })
     }
 

@@ -85,21 +85,21 @@ extension JSONScanner {
     mutating func unescapeJSON5(_ index: Int) throws -> Int {
         let byte = self[index + 1]
         switch byte {
-        case UInt8(ascii: "v"): append(unescaped: 0x0B)
+        case UInt8(ascii: "v"): append(unescaped: "\u{0B}")
         case UInt8(ascii: "x"):
             guard let value = hexadecimal(index + 2, 2), let scalar = Unicode.Scalar(value) else {
                 throw corrupt("Two hexadecimal digits must follow \\x.", at: index)
             }
-            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unescaped: byte) }
+            append(unescaped: scalar)
             return index + 4
-        case 0x30 where !JSONText.isDigit(self[index + 2]): append(unescaped: 0)
+        case 0x30 where !JSONText.isDigit(self[index + 2]): append(unescaped: "\0")
         case 0x30...0x39: throw corrupt("A string holds an octal escape.", at: index)
         case 0x0A: break
         case 0x0D: return index + (self[index + 2] == 0x0A ? 3 : 2)
         default:
             if isLineSeparator(index + 1) { return index + 4 }
             // Any other character means itself; the rest of its bytes follow.
-            append(unescaped: byte)
+            scratch.buffer.append(byte)
         }
         return index + 2
     }

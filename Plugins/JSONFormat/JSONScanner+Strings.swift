@@ -158,7 +158,7 @@ extension JSONScanner {
         guard let scalar = Unicode.Scalar(value) else {
             throw corrupt("An escape stands for half a character: a surrogate without its other half.", at: index)
         }
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { scratch.buffer.append(byte) }
+        append(unescaped: scalar)
         return end
     }
 
@@ -173,5 +173,7 @@ extension JSONScanner {
     }
 
     /// Appends a character to `scratch`.
-    mutating func append(unescaped byte: UInt8) { scratch.buffer.append(byte) }
+    func append(unescaped scalar: Unicode.Scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { scratch.buffer.append(byte) }
+    }
 }

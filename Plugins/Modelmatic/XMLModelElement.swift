@@ -2,9 +2,9 @@ import ModelCore
 
 /// The attributes of an XML element, as what a model has.
 struct XMLModelElement {
-    private let attributes: [String: String]
+    fileprivate let attributes: [String: String]
     let location: ModelLocation
-    private var userInfo: [String: String] = [:]
+    var userInfo: [String: String] = [:]
 
     init(_ attributes: [String: String], _ location: ModelLocation) {
         self.attributes = attributes
@@ -15,18 +15,6 @@ struct XMLModelElement {
     func word(_ key: String) throws(ModelError) -> String? {
         guard let text = attributes[key], !text.isEmpty else { return nil }
         return try ModelDraft.name(text)
-    }
-
-    /// Notes an entry of `userInfo`.
-    mutating func insert(_ entry: XMLModelElement) throws(ModelError) { try entry.note(in: &userInfo) }
-
-    /// Notes this element in a `userInfo`, whose entry it is.
-    func note(in userInfo: inout [String: String]) throws(ModelError) {
-        guard let text = attributes["key"] else { throw ModelError(.corruptData, "An entry of userInfo has no key.") }
-        let key = try ModelDraft.name(text)
-        guard userInfo.updateValue(attributes["value"] ?? "", forKey: key) == nil else {
-            throw ModelError(.duplicateKey, "userInfo has the key \(key) twice.")
-        }
     }
 
     func entity() throws(ModelError) -> ModelDraft.Entity {
@@ -98,7 +86,15 @@ struct XMLModelElement {
     }
 }
 
-extension ModelDraft.Entity {
-    /// Notes an entry of `userInfo`.
-    mutating func insert(_ entry: XMLModelElement) throws(ModelError) { try entry.note(in: &content.userInfo) }
+extension [String: String] {
+    /// Notes an entry of the `userInfo` that this is.
+    mutating func insert(_ entry: XMLModelElement) throws(ModelError) {
+        guard let text = entry.attributes["key"] else {
+            throw ModelError(.corruptData, "An entry of userInfo has no key.")
+        }
+        let key = try ModelDraft.name(text)
+        guard updateValue(entry.attributes["value"] ?? "", forKey: key) == nil else {
+            throw ModelError(.duplicateKey, "userInfo has the key \(key) twice.")
+        }
+    }
 }

@@ -80,8 +80,8 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
             switch element {
             case .entity: entity = try content.entity()
             case .attribute, .relationship: property = content
-            case .entry where property != nil: try property?.insert(content)
-            case .entry: try entity?.insert(content)
+            case .entry where property != nil: try property?.userInfo.insert(content)
+            case .entry: try entity?.content.userInfo.insert(content)
             case .model, .userInfo, .other: break
             }
         }

@@ -7,7 +7,7 @@ public enum Base64 {
     /// What a byte stands for: 0 to 63, or one of the marks below.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: other, count: 256)
-        for (index, byte) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.enumerated() {
+        for (index, byte) in alphabet.description.utf8.enumerated() {
             values[Int(byte)] = UInt8(index)
         }
         for byte in [0x20, 0x09, 0x0A, 0x0D] { values[byte] = space }

@@ -176,7 +176,7 @@ struct ChunkScanner: ~Copyable {
             try push(tables.classes[index].names.count, from: end, isIndexedAtEnd: false)
         default:
             let (count, start) = try layout.memberCount(of: position)
-            try push(count, from: start, isIndexedAtEnd: type == .array || type == .set || type == .orderedSet)
+            try push(count, from: start, isIndexedAtEnd: type.isIndexedAtEnd)
         }
     }
 

@@ -471,7 +471,7 @@ extension ChunkType {
     }
 
     /// True where the container takes its index when it ends: it is immutable, and so made of its elements.
-    fileprivate var isIndexedAtEnd: Bool {
+    var isIndexedAtEnd: Bool {
         switch self {
         case .array, .set, .orderedSet: true
         default: false

@@ -23,54 +23,54 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
 
     /// One for each way. Each makes some hundred values for a size of 1.
     public static let all: [GrowthSample] = [
-        sample("many elements") { size in array((0..<200 * size).map { number($0 * 1001) }) },
-        sample("many keys") { size in dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },
+        sample("many elements") { size in .array((0..<200 * size).map { number($0 * 1001) }) },
+        sample("many keys") { size in .dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },
         sample("many dictionaries, each with keys of its own") { size in
-            array(
+            .array(
                 (0..<100 * size).map {
-                    dictionary([("a\($0)", text("b\($0)")), ("c\($0)", .scalar(.double(Double($0) + 0.5)))])
+                    .dictionary([("a\($0)", text("b\($0)")), ("c\($0)", .scalar(.double(Double($0) + 0.5)))])
                 })
         },
-        sample("deep arrays") { size in nested(25 * size) { array([array((0..<10).map(number)), $0]) } },
+        sample("deep arrays") { size in nested(25 * size) { .array([.array((0..<10).map(number)), $0]) } },
         sample("deep dictionaries") { size in
             nested(25 * size) {
-                dictionary([("next", $0), ("label", text("here")), ("more", array((0..<10).map(number)))])
+                .dictionary([("next", $0), ("label", text("here")), ("more", .array((0..<10).map(number)))])
             }
         },
         sample("long text") { size in text(String(repeating: "line \"1\" & <2> é\n", count: 400 * size)) },
         sample("much data") { size in .scalar(.data(Data(repeating: 0xA5, count: 4000 * size))) },
         sample("one text in many places") { size in
             let shared = text(String(repeating: "shared ", count: 40))
-            return array((0..<100 * size).map { dictionary([("text", shared), ("number", number($0))]) })
+            return .array((0..<100 * size).map { .dictionary([("text", shared), ("number", number($0))]) })
         },
         sample("one array in many places") { size in
-            let shared = SampleValue.shared(0, array([text("shared"), true]))
-            return array((0..<100 * size).map { _ in shared })
+            let shared = SampleValue.shared(0, .array([text("shared"), true]))
+            return .array((0..<100 * size).map { _ in shared })
         },
         sample("arrays in two places each") { size in
-            let shared = (0..<100 * size).map { SampleValue.shared($0, array([number($0)])) }
-            return array([array(shared), array(shared.reversed())])
+            let shared = (0..<100 * size).map { SampleValue.shared($0, .array([number($0)])) }
+            return .array([.array(shared), .array(shared.reversed())])
         },
         sample("shared objects behind long paths") { size in
-            let shared = (0..<50 * size).map { SampleValue.shared($0, object("Shared", [("number", number($0))])) }
+            let shared = (0..<50 * size).map { SampleValue.shared($0, .object("Shared", [("number", number($0))])) }
             let long = String(repeating: "long.key ", count: 10)
-            return dictionary([
-                (long, dictionary([(long, dictionary([(long, array(shared))]))])), ("again", array(shared)),
+            return .dictionary([
+                (long, .dictionary([(long, .dictionary([(long, .array(shared))]))])), ("again", .array(shared)),
             ])
         },
         sample("many classes") { size in
-            array(
+            .array(
                 (0..<50 * size).map {
-                    object("Class\($0)", [("number", number($0)), ("property\($0)", text("x"))])
+                    .object("Class\($0)", [("number", number($0)), ("property\($0)", text("x"))])
                 })
         },
         sample("many objects of a class") { size in
-            array((0..<100 * size).map { object("Class", [("number", number($0)), ("text", text("x\($0)"))]) })
+            .array((0..<100 * size).map { .object("Class", [("number", number($0)), ("text", text("x\($0)"))]) })
         },
         sample("many values of Foundation's") { size in
-            array(
+            .array(
                 (0..<50 * size).map {
-                    array([
+                    .array([
                         .scalar(.date(Date(timeIntervalSinceReferenceDate: Double($0) + 0.25))),
                         .scalar(.geometry(.range(NSRange(location: $0, length: 1)))),
                         .array([text("in a set")], .set),
@@ -88,12 +88,6 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
 
     private static func number(_ number: Int) -> SampleValue { .scalar(.int64(Int64(number))) }
     private static func text(_ text: String) -> SampleValue { .scalar(.string(text)) }
-    private static func array(_ elements: [SampleValue]) -> SampleValue { .array(elements) }
-    private static func dictionary(_ entries: [(String, SampleValue)]) -> SampleValue { .dictionary(entries) }
-
-    private static func object(_ name: String, _ properties: [(String, SampleValue)]) -> SampleValue {
-        .object(name, properties)
-    }
 
     private static func nested(_ depth: Int, _ around: (SampleValue) -> SampleValue) -> SampleValue {
         (0..<depth).reduce(text("innermost")) { value, _ in around(value) }
