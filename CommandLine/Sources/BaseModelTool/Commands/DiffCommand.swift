@@ -51,16 +51,14 @@ struct DiffCommand: ParsableCommand {
         if values[0] == values[1] { return }
         let painter = Painter(color)
         var count = 0
-        do {
-            let isQuiet = quiet
-            var comparison = try DocumentComparison(values[0], values[1], limits: reading.limits) { difference in
-                count += 1
-                if isQuiet { throw ExitStatus.negative.code }
-                try Output.standard.line(DifferenceText.line(difference, painter))
-            }
-            comparison.ignoresTerms = !exact && left.format != right.format
-            try comparison.run()
+        let isQuiet = quiet
+        var comparison = try DocumentComparison(values[0], values[1], limits: reading.limits) { difference in
+            count += 1
+            if isQuiet { throw ExitStatus.negative.code }
+            try Output.standard.line(DifferenceText.line(difference, painter))
         }
+        comparison.ignoresTerms = !exact && left.format != right.format
+        try comparison.run()
         if count > 0 { throw ExitStatus.negative.code }
     }
 }

@@ -180,5 +180,5 @@ struct DocumentComparison {
 
 extension ModelDocument.Value {
     /// True for an array and for a set.
-    fileprivate var isList: Bool { [.array, .set, .orderedSet].contains(kind) }
+    var isList: Bool { [.array, .set, .orderedSet].contains(kind) }
 }

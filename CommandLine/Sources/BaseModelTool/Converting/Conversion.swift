@@ -26,10 +26,8 @@ struct Conversion {
         var account = ConversionAccount()
         if back != document {
             let (left, right) = (try document.root.inOrder(limits), try back.root.inOrder(limits))
-            let collector = Collector()
-            var comparison = try DocumentComparison(left, right, limits: limits) { collector.account.add($0) }
+            var comparison = try DocumentComparison(left, right, limits: limits) { account.add($0) }
             try comparison.run()
-            account = collector.account
         }
         self.account = account
     }
@@ -49,11 +47,6 @@ struct Conversion {
                 "\(name): Version \(before) of \(format.displayName) becomes version \(after), "
                     + "which older programs may refuse.")
         }
-    }
-
-    /// What a comparison tells, one by one.
-    private final class Collector {
-        var account = ConversionAccount()
     }
 
     /// The bytes of the document without what the format refuses: all cycles at once, and the rest by trying.

@@ -40,7 +40,6 @@ struct ObjectGraph {
         var walker = DocumentWalker(document, limits: limits)
         var levels: [Level] = []
         var places: [Int: Int] = [:]
-        // What leads to a container that wasn't met yet, and what it is.
         while let step = try walker.next() {
             switch step {
             case .key: levels[levels.count - 1].step = walker.text
@@ -56,7 +55,7 @@ struct ObjectGraph {
                 let isObject = value.kind == .object || (!hasClasses && value.kind == .dictionary)
                 let isNode = levels.isEmpty || isObject || walker.number != nil
                 guard isNode else {
-                    levels.append(Level(node: levels.last?.node ?? 0, way: way, hasKeys: Self.hasKeys(value)))
+                    levels.append(Level(node: levels.last?.node ?? 0, way: way, hasKeys: !value.isList))
                     continue
                 }
                 guard nodes.count < nodeLimit else {
@@ -66,7 +65,7 @@ struct ObjectGraph {
                 }
                 if let level = levels.last { edges.append(Edge(from: level.node, to: nodes.count, label: way)) }
                 if let number = walker.number { places[number] = nodes.count }
-                levels.append(Level(node: nodes.count, way: "", hasKeys: Self.hasKeys(value)))
+                levels.append(Level(node: nodes.count, way: "", hasKeys: !value.isList))
                 nodes.append(Node(title: ValueText.container(value)))
             default:
                 let way = Self.way(&levels)
@@ -85,10 +84,6 @@ struct ObjectGraph {
         } else {
             nodes[node].hiddenLines += 1
         }
-    }
-
-    private static func hasKeys(_ value: ModelDocument.Value) -> Bool {
-        ![.array, .set, .orderedSet].contains(value.kind)
     }
 
     /// The way to the value that was met last, from the node that it is in.
