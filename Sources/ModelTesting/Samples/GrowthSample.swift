@@ -13,61 +13,58 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
 
     public var description: String { name }
 
-    /// - Parameters:
-    ///   - name: What grows.
-    ///   - document: Makes the value, for sizes from 1 on.
-    public init(_ name: String, _ document: @escaping @Sendable (_ size: Int) throws -> ModelDocument) {
+    private init(_ name: String, _ value: @escaping @Sendable (_ size: Int) -> SampleValue) {
         self.name = name
-        self.document = document
+        document = { try value($0).document(limits: DecodingLimits(depth: .max)) }
     }
 
     /// One for each way. Each makes some hundred values for a size of 1.
     public static let all: [GrowthSample] = [
-        sample("many elements") { size in .array((0..<200 * size).map { number($0 * 1001) }) },
-        sample("many keys") { size in .dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },
-        sample("many dictionaries, each with keys of its own") { size in
+        GrowthSample("many elements") { size in .array((0..<200 * size).map { number($0 * 1001) }) },
+        GrowthSample("many keys") { size in .dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },
+        GrowthSample("many dictionaries, each with keys of its own") { size in
             .array(
                 (0..<100 * size).map {
                     .dictionary([("a\($0)", text("b\($0)")), ("c\($0)", .scalar(.double(Double($0) + 0.5)))])
                 })
         },
-        sample("deep arrays") { size in nested(25 * size) { .array([.array((0..<10).map(number)), $0]) } },
-        sample("deep dictionaries") { size in
+        GrowthSample("deep arrays") { size in nested(25 * size) { .array([.array((0..<10).map(number)), $0]) } },
+        GrowthSample("deep dictionaries") { size in
             nested(25 * size) {
                 .dictionary([("next", $0), ("label", text("here")), ("more", .array((0..<10).map(number)))])
             }
         },
-        sample("long text") { size in text(String(repeating: "line \"1\" & <2> é\n", count: 400 * size)) },
-        sample("much data") { size in .scalar(.data(Data(repeating: 0xA5, count: 4000 * size))) },
-        sample("one text in many places") { size in
+        GrowthSample("long text") { size in text(String(repeating: "line \"1\" & <2> é\n", count: 400 * size)) },
+        GrowthSample("much data") { size in .scalar(.data(Data(repeating: 0xA5, count: 4000 * size))) },
+        GrowthSample("one text in many places") { size in
             let shared = text(String(repeating: "shared ", count: 40))
             return .array((0..<100 * size).map { .dictionary([("text", shared), ("number", number($0))]) })
         },
-        sample("one array in many places") { size in
+        GrowthSample("one array in many places") { size in
             let shared = SampleValue.shared(0, .array([text("shared"), true]))
             return .array((0..<100 * size).map { _ in shared })
         },
-        sample("arrays in two places each") { size in
+        GrowthSample("arrays in two places each") { size in
             let shared = (0..<100 * size).map { SampleValue.shared($0, .array([number($0)])) }
             return .array([.array(shared), .array(shared.reversed())])
         },
-        sample("shared objects behind long paths") { size in
+        GrowthSample("shared objects behind long paths") { size in
             let shared = (0..<50 * size).map { SampleValue.shared($0, .object("Shared", [("number", number($0))])) }
             let long = String(repeating: "long.key ", count: 10)
             return .dictionary([
                 (long, .dictionary([(long, .dictionary([(long, .array(shared))]))])), ("again", .array(shared)),
             ])
         },
-        sample("many classes") { size in
+        GrowthSample("many classes") { size in
             .array(
                 (0..<50 * size).map {
                     .object("Class\($0)", [("number", number($0)), ("property\($0)", text("x"))])
                 })
         },
-        sample("many objects of a class") { size in
+        GrowthSample("many objects of a class") { size in
             .array((0..<100 * size).map { .object("Class", [("number", number($0)), ("text", text("x\($0)"))]) })
         },
-        sample("many values of Foundation's") { size in
+        GrowthSample("many values of Foundation's") { size in
             .array(
                 (0..<50 * size).map {
                     .array([
@@ -77,14 +74,10 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
                     ])
                 })
         },
-        sample("a set with many indexes") { size in
+        GrowthSample("a set with many indexes") { size in
             .scalar(.geometry(.indexSet(IndexSet((0..<100 * size).map { $0 * 3 }))))
         },
     ]
-
-    private static func sample(_ name: String, _ value: @escaping @Sendable (_ size: Int) -> SampleValue) -> Self {
-        Self(name) { try value($0).document(limits: DecodingLimits(depth: .max)) }
-    }
 
     private static func number(_ number: Int) -> SampleValue { .scalar(.int64(Int64(number))) }
     private static func text(_ text: String) -> SampleValue { .scalar(.string(text)) }
