@@ -90,7 +90,7 @@ struct JSONReader {
             {
                 scanner.position &+= length &+ 2
             } else {
-                guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
+                guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpectedKey() }
                 try scanner.readText(isKey: true) { try builder.key(utf8: $0, isEscaped: $1) }
             }
             try scanner.skipColon()
@@ -170,7 +170,7 @@ enum JSONDuplicates {
         _ scanner: inout JSONScanner, _ object: inout Object?, _ keepsLast: Bool, _ ignored: inout Set<Int>
     ) throws {
         let place = scanner.position
-        guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpected("a key in quotes") }
+        guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpectedKey() }
         let key = try scanner.readText(isKey: true) { bytes, _ in bytes.text }
         try scanner.skipColon()
         let earlier = object?.keys[ExactText(key)]

@@ -44,6 +44,8 @@ struct JSONScanner {
         return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
     }
 
+    mutating func unexpectedKey() -> ModelError { unexpected("a key in quotes, which JSON5 alone may leave out") }
+
     /// The error for a byte that can't stand at the position.
     @inline(never)
     mutating func unexpected(_ expected: String) -> ModelError {

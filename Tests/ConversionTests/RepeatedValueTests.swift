@@ -121,6 +121,31 @@ struct RepeatedValueTests {
         #expect(description.hasPrefix(isSet ? "set [\n  #1 \"xxx" : "[\n  #1 \"xxx") && description.hasSuffix("\n  #1\n]"))
     }
 
+    @Test(
+        "Formats that would repeat one without end refuse to, and archives have it once",
+        arguments: [
+            FileFormat.keyedArchive, .json, .xmlPropertyList, .binaryPropertyList, .hrCodedJSON, .hrCodedXML, .hrCodedBinary,
+            .fastCoding,
+        ], [false, true])
+    func written(_ format: FileFormat, isData: Bool) throws {
+        let text = String(repeating: "x", count: 1 << 16)
+        let scalar = isData ? ModelScalar.data(Data(text.utf8)) : .string(text)
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for _ in 0..<Self.count { try builder.append(scalar) }
+        try builder.end()
+        let document = try builder.finish()
+        let provider = try FormatRegistry.current.provider(for: format)
+        if format == .keyedArchive {
+            #expect(try provider.encode(document, as: format).count < 1 << 18)
+        } else {
+            // It would be more than a gigabyte.
+            #expect { try provider.encode(document, as: format) } throws: {
+                ($0 as? ModelError)?.code == .nodesExceeded
+            }
+        }
+    }
+
     @Test("So is text that stands for something else")
     func converted() throws {
         let aliases = [String](repeating: #"{"$alias":"text"}"#, count: Self.count).joined(separator: ",")

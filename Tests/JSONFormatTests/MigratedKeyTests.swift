@@ -47,6 +47,20 @@ struct MigratedKeyTests {
         }
     }
 
+    @Test("So is one in a dictionary of the program's, which has no order")
+    func dictionaries() throws {
+        final class Garage: BaseModel {
+            var vehicles: [Vehicle] = []
+            private static let described = ModelClass(Garage.self)
+            override class var modelClass: ModelClass { described }
+            override class var modelProperties: [ModelProperty] { [ModelProperty("vehicles", \Garage.vehicles)] }
+        }
+        let truck: [String: Any] = ["$class": "LateTruck", "load": 5, "wheels": 8]
+        let garage = try #require(try Garage.instance(with: ["vehicles": [truck, ["wheels": 4]]]))
+        #expect((garage.vehicles[0] as? Truck)?.load == 5 && garage.vehicles[0].wheels == 8)
+        #expect(type(of: garage.vehicles[1]) == Vehicle.self)
+    }
+
     @Test("What a step puts under a property's name is found", arguments: [nil, .snakeCase] as [KeyStyle?])
     func names(_ style: KeyStyle?) throws {
         let format = JSONFormat(keys: style)

@@ -96,6 +96,17 @@ import Testing
         #expect(text.hasPrefix(#"[{"$class":"Node","n":1},{"#) && text.hasSuffix(#"},[[],"x"]]"#))
     }
 
+    @Test("A file of which nothing tells the format is told")
+    func untold() throws {
+        let tool = try Tool()
+        try tool.write(ModelDocument(encoding: ["data": Data([1, 2])] as [String: Any]), to: "a.plist", as: .keyedArchive)
+        let there = try tool.run("convert", "a.plist", "b.json", "--to", "hrCodedJSON")
+        #expect(there.status == 0 && there.errors.contains("name the format when it is read"), "\(there.errors)")
+        let back = try tool.run("convert", "b.json", "c.plist", "--from", "hrCodedJSON", "--to", "keyedArchive")
+        #expect(back.status == 0 && back.errors.isEmpty, "\(back.errors)")
+        #expect(try tool.run("diff", "a.plist", "c.plist").status == 0)
+    }
+
     @Test("What has a form is kept to the bit, whatever it is")
     func terms() throws {
         let tool = try Tool()

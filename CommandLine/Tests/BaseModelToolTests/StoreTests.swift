@@ -21,6 +21,15 @@ import Testing
             Tool.program, arguments + ["--class", "Settings", "--reveal"],
             environment: environment.merging(["HOME": tool.folder.path]) { $1 })
         #expect(one.lines == ["dictionary of 2", "  name: \"ada\"", "  size: 3"], "\(one)")
+        // A relative folder is to be ignored.
+        let config = tool.folder.appendingPathComponent(".config")
+        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: tool.folder.appendingPathComponent("org.example.todo.plist"),
+            to: config.appendingPathComponent("org.example.todo.plist"))
+        let home = try tool.run(
+            Tool.program, arguments + ["--reveal"], environment: ["XDG_CONFIG_HOME": "conf", "HOME": tool.folder.path])
+        #expect(home.lines.contains("  name: \"ada\""), "\(home)")
         let none = try tool.run(Tool.program, arguments + ["--class", "Other"], environment: environment)
         #expect(none.status == 2 && none.errors.contains("Nothing is kept there of a class Other"), "\(none.errors)")
         let elsewhere = ["show", "--store", "userDefaults", "--place", "org.example.none"]

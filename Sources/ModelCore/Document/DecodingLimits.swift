@@ -29,6 +29,8 @@ public struct DecodingLimits: Sendable, Hashable {
     /// How much of a document may be repeated where it is written without identity: this many times what it has, and
     /// this many words of it at least.
     static let (repetition, repeatedWords) = (64, 1 << 22)
+    /// The same of long text and data.
+    static let repeatedTextWords = 1 << 25
 
     /// The same, with no more values and text than a file of that many bytes is worth: a small one may repeat what it
     /// holds without end. A short text of 64 bytes may be repeated by a byte.

@@ -277,7 +277,9 @@ extension ModelDocument {
         func lateClassMember(at index: Int) -> Int? {
             guard hasClassKey, word(at: index).tag == .object, case let shape = low(at: index),
                 shapes.classNumber(of: shape) < 0, let key = shapes.keyNumber(of: ClassKey.text),
-                let member = shapes.keyNumbers(inOrderOf: shape).firstIndex(of: key), member > 0
+                let member = shapes.keyNumbers(inOrderOf: shape).firstIndex(of: key),
+                // As a file's first key it would have made an object. Dictionaries of the program's have no order.
+                member > 0 || !instances.isEmpty
             else { return nil }
             return member
         }

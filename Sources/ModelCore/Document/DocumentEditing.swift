@@ -2,7 +2,8 @@ extension ModelDocument {
     /// Puts a scalar in the place of the value at a path, or under a key that isn't there yet.
     ///
     /// A container that is changed so is changed wherever references lead to it; what takes a container's place is in
-    /// that place alone.
+    /// that place alone. Linear in the number of keys or elements beside it where it takes more or less room than
+    /// before: very many are better made at once.
     ///
     /// - Throws: `unknownProperty` where there is no such place: only the path's last step may be a key that is new.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {

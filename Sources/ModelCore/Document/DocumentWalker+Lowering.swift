@@ -5,11 +5,12 @@ import FormatSupport
 extension DocumentWalker {
     /// Counts what stands at the index, which has come before: two references to a value with two references, and so
     /// on, double it each time.
+    ///
+    /// - Parameter least: How many words may be repeated of any document.
     @inline(never)
-    mutating func countRepeated() throws(ModelError) {
+    mutating func countRepeated(atLeast least: Int = DecodingLimits.repeatedWords) throws(ModelError) {
         repeatedWords += content.size(at: index)
-        let size = content.words.count
-        guard repeatedWords <= max(DecodingLimits.repetition * size, DecodingLimits.repeatedWords) else {
+        guard repeatedWords <= max(DecodingLimits.repetition * content.words.count, least) else {
             throw ModelError(
                 .nodesExceeded,
                 """

@@ -87,10 +87,6 @@ extension DocumentWalker {
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
-    /// True for text and data that are better written once, where the format can.
-    @inline(__always)
-    var isLong: Bool { !isLowered && content.isLong(index) }
-
     /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.
     public var isAbsent: Bool { isAtKey && !isLowered && content.isAbsent(slot) }
 

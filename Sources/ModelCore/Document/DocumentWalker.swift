@@ -92,6 +92,8 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// How many words the values have that were repeated.
     var repeatedWords = 0
+    /// True for a writer of a format that has long text and data as often as they stand in the document.
+    var repeatsLong = false
     /// The long scalars that stand in several places.
     private var sharedScalars: [Int: ModelScalar] = [:]
     var shapes: DocumentShapes
@@ -396,7 +398,9 @@ public struct DocumentWalker: ~Copyable {
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
                 try countRepeated()
-            case .moved: index = word.offset ?? index
+            case .moved:
+                index = word.offset ?? index
+                if repeatsLong { try countRepeated(atLeast: DecodingLimits.repeatedTextWords) }
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }

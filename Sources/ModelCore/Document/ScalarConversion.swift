@@ -76,13 +76,16 @@ public enum ScalarConversion {
         throw inexact("double", scalar)
     }
 
-    /// A float from any number that one holds exactly; from text, the nearest to any numeral.
+    /// A float from any number that one holds exactly, or whose digits are its own; from text, the nearest to any
+    /// numeral.
     public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
         switch scalar {
         case .float(let value): return value
         case .double(let value):
             let nearest = Float(value)
             if Double(nearest) == value || value.isNaN { return nearest }
+            // What was a numeral in another file is the nearest double to the same digits.
+            if nearest.isFinite, Double("\(nearest)") == value { return nearest }
             // A double from text stands for its digits, whose nearest float needn't be the double's.
             if fromText, let nearest = NumberText.mayRoundTwice(value) ? Float("\(value)") : nearest {
                 guard nearest.isFinite else {

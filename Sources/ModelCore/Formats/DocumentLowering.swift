@@ -23,6 +23,8 @@ extension DocumentWalker {
                 throw ModelError(wrapping: error)
             }
         }
+        // What is told in a format's own terms is written.
+        repeatsLong = capabilities != .all
     }
 
     /// All values from here on as a document, in the terms in which they come: for writers that want them at hand.

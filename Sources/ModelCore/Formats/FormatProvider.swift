@@ -120,6 +120,7 @@ extension FormatProvider {
         of document: ModelDocument, _ capabilities: FormatCapabilities, _ context: FormatContext
     ) throws -> Data {
         var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
+        walker.repeatsLong = true
         walker.format = context.format
         do {
             return try serialize(&walker, context: context)

@@ -17,7 +17,7 @@ struct ArchiveSerializer: ~Copyable {
     var shared = ArchiveSharedScalars()
 
     /// The references to long text and data, by where the document has them.
-    private var longValues: [Int: UInt32] = [:]
+    private var repeatedValues: [Int: UInt32] = [:]
     private var open = Stack<Frame>()
     /// The strings of objects' keys, by the walker's numbers.
     private var keys = KeyTable<UInt32>()
@@ -80,6 +80,7 @@ struct ArchiveSerializer: ~Copyable {
     /// - Returns: The number of the property list's root. What is left is the writer's to do.
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
         walker.visitsAbsent = true
+        walker.repeatsLong = false
         while true {
             let step: DocumentWalker.Step
             if let member = walker.nextMember() {
@@ -100,9 +101,7 @@ struct ArchiveSerializer: ~Copyable {
             case .float(let value): add(writer.append(value))
             case .double(let value): add(writer.append(value))
             case .date(let value): encode(value)
-            case .string,
-                .data where walker.isLong:
-                encodeLong(walker)
+            case .string where isRepeated(walker), .data where isRepeated(walker): encodeRepeated(walker)
             case .string: walker.withBytes { encode(utf8: $0) }
             case .data: add(writer.append(walker.data))
             case .other: encode(walker.scalar ?? .null)
@@ -127,16 +126,21 @@ struct ArchiveSerializer: ~Copyable {
         pending.append(reference(to: number))
     }
 
-    /// Text or data that may stand in very many places: once for all of them.
+    @inline(__always)
+    private func isRepeated(_ walker: borrowing DocumentWalker) -> Bool {
+        walker.isRepeated && walker.content.isLong(walker.index)
+    }
+
+    /// Long text or data that stands in several places: once for all of them.
     @inline(never)
-    private mutating func encodeLong(_ walker: borrowing DocumentWalker) {
-        if let known = longValues[walker.index] { return pending.append(known) }
+    private mutating func encodeRepeated(_ walker: borrowing DocumentWalker) {
+        if let known = repeatedValues[walker.index] { return pending.append(known) }
         if walker.content.word(at: walker.index).tag == .data {
             add(writer.append(walker.data))
         } else {
             walker.withBytes { encode(utf8: $0) }
         }
-        longValues[walker.index] = pending.last
+        repeatedValues[walker.index] = pending.last
     }
 
     /// Gives an object a UID; returns the number of an object that refers to it.

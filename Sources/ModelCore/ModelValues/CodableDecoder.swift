@@ -456,7 +456,18 @@ final class CodableDecoder: Decoder {
         func decode(_ type: UInt16.Type) throws -> UInt16 { try unsigned() }
         func decode(_ type: UInt32.Type) throws -> UInt32 { try unsigned() }
         func decode(_ type: UInt64.Type) throws -> UInt64 { try unsigned() }
+        func decode(_ type: Int128.Type) throws -> Int128 { try wide() }
+        func decode(_ type: UInt128.Type) throws -> UInt128 { try wide() }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
+
+        private func wide<Integer: FixedWidthInteger>() throws -> Integer {
+            let value = try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.decimal)
+            guard let integer = Integer("\(value)") else {
+                throw decoder.decodingError(
+                    ModelError(.typeMismatch, expected: "\(Integer.self)", found: "the number \(value)"), Integer.self)
+            }
+            return integer
+        }
 
         private func signed<Integer: FixedWidthInteger & SignedInteger>() throws -> Integer {
             try narrow(try integer(Integer.self, ScalarConversion.int64))

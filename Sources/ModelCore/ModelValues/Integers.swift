@@ -9,7 +9,11 @@ extension Bool: UncheckedModelValue {
 
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
     @inlinable
-    public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(Int64(value)) }
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
+        // Only a type that a program made a model value is too wide.
+        guard let wide = Int64(exactly: value) else { throw ModelEncoder.outOfRange("Int64", "\(value)") }
+        try encoder.encode(wide)
+    }
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
@@ -23,7 +27,10 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 
 extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
     @inlinable
-    public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encode(UInt64(value)) }
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
+        guard let wide = UInt64(exactly: value) else { throw ModelEncoder.outOfRange("UInt64", "\(value)") }
+        try encoder.encode(wide)
+    }
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
@@ -31,6 +38,14 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
         let wide = try decoder.decodeUInt64()
         guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)", at: place) }
         return value
+    }
+}
+
+extension ModelEncoder {
+    @usableFromInline
+    @inline(never)
+    static func outOfRange(_ expected: String, _ found: String) -> ModelError {
+        ModelError(.outOfRange, expected: expected, found: "the number \(found)")
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Keys of dictionaries that aren't text, in formats whose keys are.
 @usableFromInline
 enum ModelDictionaryKey {
@@ -34,8 +36,11 @@ enum ModelDictionaryKey {
     /// The error for keys of a type that no text stands for.
     @usableFromInline
     static func notText(_ key: Any) -> ModelError {
-        let type = type(of: (key as? AnyHashable)?.base ?? key)
-        return ModelError(
-            .unrepresentableValue, "This format's keys are text, which a key of type \(type) has none for.")
+        let key = (key as? AnyHashable)?.base ?? key
+        // Foundation's own description of a date stops the program where that is far away.
+        let found =
+            (key as? Date).map { "the date \($0.timeIntervalSinceReferenceDate) seconds from 2001" }
+            ?? "a key of type \(type(of: key))"
+        return ModelError(.unrepresentableValue, "This format's keys are text, which \(found) has none for.")
     }
 }

@@ -194,7 +194,10 @@ extension DocumentCursor {
     }
 
     mutating func decodeDate() throws -> Date {
-        guard let dateStyle = content.dateStyle else { return try convert(ScalarConversion.date) }
+        // Also in formats that have dates: a file may have been made of one whose format has none.
+        guard let dateStyle = content.dateStyle else {
+            return try convert { scalar, _ in try ScalarConversion.date(scalar, fromText: true) }
+        }
         return try convert { [isText = hasNumbersAsText] scalar, _ in
             try dateStyle.date(of: scalar, fromText: isText)
         }
@@ -203,7 +206,7 @@ extension DocumentCursor {
     mutating func decodeData() throws -> Data {
         let index = index
         guard content.word(at: index).tag == .data, case .data(let data)? = scalar(at: index) else {
-            return try convert(ScalarConversion.data)
+            return try convert { scalar, _ in try ScalarConversion.data(scalar, fromText: true) }
         }
         try countText(at: index)
         consumed()
@@ -214,10 +217,13 @@ extension DocumentCursor {
 
     mutating func embeddedArchive() throws -> ModelDecoder? {
         let tag = content.word(at: index).tag
-        guard tag == .data || (convertsText && tag == .string) || tag == .instance, let scalar = scalar(at: index),
+        guard tag == .data || tag == .string || tag == .instance, let scalar = scalar(at: index),
             let decoder = try context.archive(in: scalar)
         else { return nil }
-        guard try content.trustsArchives || !decoder.peekKind().isContainer else {
+        let isTrusted = content.trustsArchives && (tag != .string || convertsText)
+        guard try isTrusted || !decoder.peekKind().isContainer else {
+            // Text of a format that has data is an archive where it comes from one that has none.
+            if tag == .string, !convertsText { return nil }
             throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
         }
         consumed()

@@ -26,13 +26,41 @@ struct KeyedProperty: Sendable {
     let keys: [PropertyKey]
     /// True for one that is written, and never read back.
     let isReadOnly: Bool
+    /// True for a dictionary of single values, which have nothing in them.
+    let isFlatDictionary: Bool
+
+    init(name: String, keys: [PropertyKey], isReadOnly: Bool, valueType: Any.Type) {
+        self.name = name
+        self.keys = keys
+        self.isReadOnly = isReadOnly
+        isFlatDictionary = (valueType as? any DictionaryValue.Type)?.isFlat ?? false
+    }
+}
+
+/// A dictionary, or an optional of one.
+private protocol DictionaryValue {
+    /// True where its values are of a type of single values.
+    static var isFlat: Bool { get }
+}
+
+extension Dictionary: DictionaryValue {
+    static var isFlat: Bool {
+        Value.self == String.self
+            || Value.self is any UncheckedModelValue.Type && !(Value.self is any Collection.Type)
+    }
+}
+
+extension Optional: DictionaryValue where Wrapped: DictionaryValue {
+    static var isFlat: Bool { Wrapped.isFlat }
 }
 
 extension ModelClass: KeyedType {
     var title: String { "class \(name)" }
 
     var keyedProperties: [KeyedProperty] {
-        properties.map { KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly) }
+        properties.map {
+            KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly, valueType: $0.valueType)
+        }
     }
 
     var keysCache: PropertyKeysCache { cache.part(PropertyKeysCache.self) }

@@ -11,7 +11,7 @@ extension ModelDecoder {
         let id = ObjectIdentifier(type)
         // Most objects of a class have the same keys, also on the ways to their properties.
         if let plan = cursor.unknownPlan(for: id, keys) {
-            if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent) }
+            if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent).over(object.unknown) }
             return nil
         }
         try requireProperties(of: object)
@@ -38,7 +38,7 @@ extension ModelDecoder {
         if !(keys?.hasWays ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: id)
         }
-        object.unknown = file.values(members)
+        object.unknown = file.values(members).over(object.unknown)
         return nil
     }
 

@@ -11,7 +11,7 @@ extension ModelEncoder {
 
     @inline(never)
     private func hasOnly(_ owned: Set<[String]>, _ unknown: UnknownValues) -> Bool {
-        !owned.isEmpty && unknown.value.members.allSatisfy { owned.contains([$0.key]) }
+        !owned.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { owned.contains([$0.key]) } }
     }
 
     /// Encodes unknown values behind an object's own, but for those whose keys it has.
@@ -20,6 +20,10 @@ extension ModelEncoder {
     ///   - keys: Under which keys the file has the object's properties.
     ///   - owned: Ways to what other objects encode.
     func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]> = []) throws {
+        for values in unknown.all { try encodeNewest(values, keys, besides: owned) }
+    }
+
+    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]>) throws {
         let shape = openShape
         if owned.isEmpty, !unknown.file.hasModels, !(keys?.hasWays ?? false),
             let plan = unknownPlan(for: unknown, behind: shape)

@@ -27,7 +27,7 @@ public final class ModelType: Sendable {
             _ name: String, _ keys: [PropertyKey], _ type: Value.Type, _ codedTypes: [Any.Type]? = nil,
             isReadOnly: Bool, isRequired: Bool = false
         ) {
-            let property = KeyedProperty(name: name, keys: keys, isReadOnly: isReadOnly)
+            let property = KeyedProperty(name: name, keys: keys, isReadOnly: isReadOnly, valueType: type)
             let isOptional = type is any ExpressibleByNilLiteral.Type
             all.append(
                 Member(

@@ -57,8 +57,8 @@ final class PropertyKeys: Sendable {
     /// All of them, with those of constants.
     let known: KnownKeys
 
-    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none, and for the key
-    ///   of an object's version.
+    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none, for one
+    ///   through the values of a dictionary, and for the key of an object's version or class.
     fileprivate init(
         _ type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
     ) throws(ModelError) {
@@ -109,6 +109,15 @@ final class PropertyKeys: Sendable {
             (1..<entry.place.count).compactMap { count in
                 owners[Array(entry.place[..<count])].map { ($0, Array(entry.place[count...])) }
             }
+        }
+        let flat = Set(properties.filter(\.isFlatDictionary).map(\.name))
+        if let (name, way) = overlaps.first(where: { flat.contains($0.name) && $0.way.count > 1 }) {
+            throw ModelError(
+                .invalidKey,
+                """
+                A key of the \(type.title) leads to \(ModelPath(way.map { .key($0) })) in the property \(name), a \
+                dictionary whose values have nothing in them.
+                """)
         }
         known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
         styledKeys = styled

@@ -8,11 +8,30 @@ final class UnknownValues {
     let file: UnknownContent
     /// Where they stand, as a dictionary with text keys.
     let root: Int
+    /// What the object had before it was set anew; nil where that is nothing.
+    let earlier: UnknownValues?
 
-    fileprivate init(_ file: UnknownContent, root: Int) {
+    fileprivate init(_ file: UnknownContent, root: Int, earlier: UnknownValues? = nil) {
         self.file = file
         self.root = root
+        self.earlier = earlier
     }
+
+    /// The same, with what an object had before: of that, what has none of these keys stays.
+    func over(_ earlier: UnknownValues?) -> UnknownValues {
+        guard let earlier else { return self }
+        var keys = Set<String>()
+        var kept: [UnknownValues] = []
+        for values in [self] + earlier.all {
+            let own = values.value.keys
+            if !keys.isSuperset(of: own) { kept.append(values) }
+            keys.formUnion(own)
+        }
+        return kept.reversed().reduce(nil) { UnknownValues($1.file, root: $1.root, earlier: $0) } ?? self
+    }
+
+    /// Them, and what the object had before, newest first.
+    var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
 
     /// Them as a dictionary.
     var value: ModelDocument.Value { ModelDocument.Value(document: ModelDocument(file.content), index: root) }

@@ -28,6 +28,25 @@ struct SharedWayTests {
         }
     }
 
+    final class Journal: BaseModel {
+        var settings: [String: Int]? = [:]
+        var deep = 1
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("settings", \Journal.settings),
+                ModelProperty("deep", \Journal.deep, key: PropertyKey(path: "settings.deep.x")),
+            ]
+        }
+    }
+
+    @Test("None leads through a dictionary's single values")
+    func dictionaries() throws {
+        #expect { try ModelDocument(encoding: Journal()) } throws: { ($0 as? ModelError)?.code == .invalidKey }
+        #expect { try ModelDocument(encoding: ["settings": ["a": 1]] as Any?).decode(Journal.self) } throws: {
+            ($0 as? ModelError)?.code == .invalidKey
+        }
+    }
+
     @Test("Both are read from it")
     func reading() throws {
         let book = try ModelDocument(

@@ -47,6 +47,32 @@ struct UnknownKeyTests {
         #expect(written[["y", "z"]]?.dateValue == Date(timeIntervalSinceReferenceDate: 1))
     }
 
+    @Test("What an object is set with lays its unknown keys over those that are there")
+    func setAgain() throws {
+        let person = try Self.document([("name", "Ada"), ("theme", "dark"), ("lang", "de")]).decode(Person.self)
+        for lang in ["en", "fr", "it"] {
+            try person.set(withObject: Self.document([("name", "Eve"), ("lang", lang)]))
+            #expect(person.name == "Eve" && person.unknownValues?["lang"]?.stringValue == lang)
+            #expect(person.unknownValues?["theme"]?.stringValue == "dark")
+        }
+        try person.set(withObject: Self.document([("size", 1), ("theme", "light")]))
+        let written = try ModelDocument(encoding: person)
+        #expect(Set(written.root.keys) == ["name", "theme", "lang", "size"])
+        #expect(written["theme"]?.stringValue == "light" && written["lang"]?.stringValue == "it")
+        let copy = try person.copy()
+        #expect(try ModelDocument(encoding: copy) == written)
+    }
+
+    @Test("Those that others have replaced are let go of")
+    func letGo() throws {
+        let person = Person()
+        for number in 0..<10_000 {
+            try person.set(withObject: Self.document([("a", number), (number.isMultiple(of: 2) ? "b" : "c", number)]))
+        }
+        #expect(person.unknownValues?["a"]?.intValue == 9999 && person.unknownValues?["b"]?.intValue == 9998)
+        #expect(person.unknownValues?["c"]?.intValue == 9999)
+    }
+
     @Test("An object in which all is known has none")
     func none() throws {
         let person = try Self.document([("friend", ["name": "Bob"]), ("name", "Ada")]).decode(Person.self)
@@ -177,7 +203,7 @@ struct UnknownKeyTests {
 
     // MARK: What the program says
 
-    @Test("A copy has them; they can be removed; an object that is laid over another leaves them")
+    @Test("A copy has them; they can be removed; an object that is laid over another adds its own")
     func life() throws {
         let person = try Self.document([("name", "Ada"), ("x", 1)]).decode(Person.self)
         let copy = try person.copy()
@@ -186,7 +212,7 @@ struct UnknownKeyTests {
         try copy.set(withObject: Self.document([("name", "Eve")]))
         #expect(copy.name == "Eve" && copy.unknownValues?["x"]?.intValue == 1)
         try copy.set(withObject: Self.document([("y", 2)]))
-        #expect(copy.unknownValues?.root.keys == ["y"])
+        #expect(copy.unknownValues?.root.keys == ["y", "x"])
     }
 
     @Test("The program's own dictionaries have none")

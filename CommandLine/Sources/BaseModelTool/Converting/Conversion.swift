@@ -39,6 +39,10 @@ struct Conversion {
     ///   - input: What it is made of.
     func tell(_ name: String, from input: InputFile, limits: DecodingLimits) {
         for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
+        if (try? FormatRegistry.current.detect(content)) != format {
+            Output.complain(
+                "\(name): Nothing in it tells that it is \(format.displayName): name the format when it is read.")
+        }
         if input.format == format, let old = input.content,
             let before = FormatVersion.text(of: old, as: format, limits: limits),
             let after = FormatVersion.text(of: content, as: format, limits: limits), before != after

@@ -64,7 +64,9 @@ struct StoreOptions: ParsableArguments {
     /// The whole file of a suite, where Foundation keeps it.
     private func defaults(of suite: String, _ limits: DecodingLimits) throws -> ModelDocument {
         let environment = ProcessInfo.processInfo.environment
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.config"
+        // As the store itself does: a path that isn't absolute is to be ignored.
+        let set = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = set ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
         let path = "\(folder)/\(suite).plist"
         guard BaseModel.fileExists(atPath: path) else {
             throw Failure("User defaults \(suite): Nothing is kept there.")
