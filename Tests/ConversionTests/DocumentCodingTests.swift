@@ -119,7 +119,11 @@ struct DocumentCodingTests {
                 guard file.way.writing.format != .cryptoCoding, !hasForm,
                     let written = try? file.way.writing.write(node)
                 else { continue }
-                #expect(try file.way.writing.write(document) == written, "\(file.path)")
+                // A document has a long text once that the file has once; nodes may have it twice, as a key and a value.
+                let bytes = try file.way.writing.write(document)
+                #expect(
+                    try bytes == written || bytes.count < written.count && file.way.document(bytes) == document,
+                    "\(file.path)")
             case (.failure, .failure): break
             default: Issue.record("\(file.path): one is refused: \(node) \(document)")
             }
