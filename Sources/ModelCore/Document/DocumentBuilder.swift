@@ -17,7 +17,7 @@ import Foundation
 public struct DocumentBuilder: ~Copyable {
     /// What a file's scalars may stand for besides themselves.
     public enum Scalars: Sendable {
-        /// Nothing else.
+        /// Nothing else; but text for the dates and data that properties declare, which it may be in every format.
         case typed
         /// A number stands for the nearest float or double, as where numbers are written as text.
         case numerals

@@ -3,21 +3,30 @@ import FormatSupport
 // Keys, scalars and references in the plainer terms that a format wants.
 
 extension DocumentWalker {
-    /// Counts what stands at the index, which has come before: two references to a value with two references, and so
-    /// on, double it each time.
-    ///
-    /// - Parameter least: How many words may be repeated of any document.
+    /// Counts the container at the index, which has come before: two references to one with two references, and so on,
+    /// double it each time.
     @inline(never)
-    mutating func countRepeated(atLeast least: Int = DecodingLimits.repeatedWords) throws(ModelError) {
+    mutating func countRepeated() throws(ModelError) {
         repeatedWords += content.size(at: index)
-        guard repeatedWords <= max(DecodingLimits.repetition * content.words.count, least) else {
-            throw ModelError(
-                .nodesExceeded,
-                """
-                What it has in several places is repeated in this format, which makes it more than \
-                \(DecodingLimits.repetition) times as large.
-                """)
-        }
+        try requireFew(repeatedWords, least: DecodingLimits.repeatedWords)
+    }
+
+    /// Counts the long text or data at the index, which has come before: a small file may have it in very many places.
+    @inline(never)
+    mutating func countRepeatedText() throws(ModelError) {
+        repeatedTextWords += content.size(at: index)
+        try requireFew(repeatedTextWords, least: DecodingLimits.repeatedTextWords)
+    }
+
+    /// - Parameter least: How many words may be repeated of any document.
+    private func requireFew(_ words: Int, least: Int) throws(ModelError) {
+        guard words > max(DecodingLimits.repetition * content.words.count, least) else { return }
+        throw ModelError(
+            .nodesExceeded,
+            """
+            What it has in several places is repeated in this format, which makes it more than \
+            \(DecodingLimits.repetition) times as large.
+            """)
     }
 
     /// Escapes the key where it, and the first one, would be taken for the one that names a class.

@@ -90,8 +90,8 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline var values = 0
     /// The containers that are open, of those that references lead to.
     private var openShared: Set<Int> = []
-    /// How many words the values have that were repeated.
-    var repeatedWords = 0
+    /// How many words the containers have that were repeated, and long text and data.
+    var (repeatedWords, repeatedTextWords) = (0, 0)
     /// True for a writer of a format that has long text and data as often as they stand in the document.
     var repeatsLong = false
     /// The long scalars that stand in several places.
@@ -400,7 +400,7 @@ public struct DocumentWalker: ~Copyable {
                 try countRepeated()
             case .moved:
                 index = word.offset ?? index
-                if repeatsLong { try countRepeated(atLeast: DecodingLimits.repeatedTextWords) }
+                if repeatsLong { try countRepeatedText() }
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }

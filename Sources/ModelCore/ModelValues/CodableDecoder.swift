@@ -460,37 +460,31 @@ final class CodableDecoder: Decoder {
         func decode(_ type: UInt128.Type) throws -> UInt128 { try wide() }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
+        private func signed<Integer: FixedWidthInteger>() throws -> Integer {
+            try narrow(ScalarConversion.int64) { Integer(exactly: $0) }
+        }
+
+        private func unsigned<Integer: FixedWidthInteger>() throws -> Integer {
+            try narrow(ScalarConversion.uint64) { Integer(exactly: $0) }
+        }
+
+        /// An integer of more than 64 bits. The text of a decimal that is one has no point and no exponent.
         private func wide<Integer: FixedWidthInteger>() throws -> Integer {
-            let value = try decoder.convert(only: .integer, for: Integer.self, ScalarConversion.decimal)
-            guard let integer = Integer("\(value)") else {
-                throw decoder.decodingError(
-                    ModelError(.typeMismatch, expected: "\(Integer.self)", found: "the number \(value)"), Integer.self)
+            try narrow(ScalarConversion.decimal) { Integer("\($0)") }
+        }
+
+        private func narrow<Wide, Integer>(
+            _ conversion: (ModelScalar, _ fromText: Bool) throws -> Wide, _ narrowed: (Wide) -> Integer?
+        ) throws -> Integer {
+            let found = decoder.value
+            let wide = try decoder.convert(only: .integer, for: Integer.self) { scalar, fromText in
+                try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)
             }
-            return integer
-        }
-
-        private func signed<Integer: FixedWidthInteger & SignedInteger>() throws -> Integer {
-            try narrow(try integer(Integer.self, ScalarConversion.int64))
-        }
-
-        private func unsigned<Integer: FixedWidthInteger & UnsignedInteger>() throws -> Integer {
-            try narrow(try integer(Integer.self, ScalarConversion.uint64))
-        }
-
-        private func integer<Value>(
-            _ type: Any.Type, _ conversion: (ModelScalar, Bool) throws -> Value
-        ) throws -> Value {
-            try decoder.convert(only: .integer, for: type) { [value = decoder.value] scalar, fromText in
-                try conversion(try value.content.exactNumber(at: value.index) ?? scalar, fromText)
-            }
-        }
-
-        private func narrow<Integer: FixedWidthInteger>(_ wide: some FixedWidthInteger) throws -> Integer {
-            guard let value = Integer(exactly: wide) else {
+            guard let integer = narrowed(wide) else {
                 throw decoder.decodingError(
                     ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)"), Integer.self)
             }
-            return value
+            return integer
         }
     }
 }
