@@ -456,35 +456,23 @@ final class CodableDecoder: Decoder {
         func decode(_ type: UInt16.Type) throws -> UInt16 { try unsigned() }
         func decode(_ type: UInt32.Type) throws -> UInt32 { try unsigned() }
         func decode(_ type: UInt64.Type) throws -> UInt64 { try unsigned() }
-        func decode(_ type: Int128.Type) throws -> Int128 { try wide() }
-        func decode(_ type: UInt128.Type) throws -> UInt128 { try wide() }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
-        private func signed<Integer: FixedWidthInteger>() throws -> Integer {
-            try narrow(ScalarConversion.int64) { Integer(exactly: $0) }
-        }
+        private func signed<Integer: FixedWidthInteger>() throws -> Integer { try narrow(ScalarConversion.int64) }
+        private func unsigned<Integer: FixedWidthInteger>() throws -> Integer { try narrow(ScalarConversion.uint64) }
 
-        private func unsigned<Integer: FixedWidthInteger>() throws -> Integer {
-            try narrow(ScalarConversion.uint64) { Integer(exactly: $0) }
-        }
-
-        /// An integer of more than 64 bits. The text of a decimal that is one has no point and no exponent.
-        private func wide<Integer: FixedWidthInteger>() throws -> Integer {
-            try narrow(ScalarConversion.decimal) { Integer("\($0)") }
-        }
-
-        private func narrow<Wide, Integer>(
-            _ conversion: (ModelScalar, _ fromText: Bool) throws -> Wide, _ narrowed: (Wide) -> Integer?
+        private func narrow<Integer: FixedWidthInteger>(
+            _ conversion: (ModelScalar, _ fromText: Bool) throws -> some FixedWidthInteger
         ) throws -> Integer {
             let found = decoder.value
             let wide = try decoder.convert(only: .integer, for: Integer.self) { scalar, fromText in
                 try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)
             }
-            guard let integer = narrowed(wide) else {
+            guard let value = Integer(exactly: wide) else {
                 throw decoder.decodingError(
                     ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)"), Integer.self)
             }
-            return integer
+            return value
         }
     }
 }

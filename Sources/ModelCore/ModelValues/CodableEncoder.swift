@@ -1,4 +1,3 @@
-import FormatSupport
 import Foundation
 
 /// Swift's `Encoder`: how a `Codable` value gets into any format.
@@ -361,21 +360,6 @@ final class CodableEncoder: Encoder {
         func encode(_ value: UInt16) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt32) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt64) throws { encoder.set(.scalar(.uint64(value))) }
-        func encode(_ value: Int128) throws { encoder.set(try wide(value)) }
-        func encode(_ value: UInt128) throws { encoder.set(try wide(value)) }
-
-        private func wide(_ value: some FixedWidthInteger & Encodable) throws -> Part {
-            if let value = Int64(exactly: value) { return .int(value) }
-            if let value = UInt64(exactly: value) { return .scalar(.uint64(value)) }
-            guard let decimal = DecimalText.decimal(value.description) else {
-                throw EncodingError.invalidValue(
-                    value,
-                    EncodingError.Context(
-                        codingPath: codingPath, debugDescription: "\(value) has more digits than a decimal holds."))
-            }
-            return .scalar(.decimal(decimal))
-        }
-
         /// In the place of this value: with its path, and as deep again, because it may lead to itself.
         func encode<Value: Encodable>(_ value: Value) throws {
             encoder.set(try CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
