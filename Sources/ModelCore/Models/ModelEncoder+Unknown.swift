@@ -54,7 +54,7 @@ extension ModelEncoder {
     /// - Returns: False where it had.
     private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
         guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
-        try encodeKey(key)
+        try build { (builder) throws(ModelError) in try builder.key(key) }
         return true
     }
 

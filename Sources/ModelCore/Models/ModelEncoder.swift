@@ -134,7 +134,7 @@ public final class ModelEncoder {
 
     /// Names the next value of the object that was begun last.
     ///
-    /// - Throws: `invalidKey` for `$version` and `$class`, which say something of the object itself.
+    /// - Throws: `invalidKey` for `$version`, which says something of the object itself.
     public func encodeKey(_ key: ModelKey) throws {
         if key.withUTF8({ $0.has("$", at: 0) }) { try requireOwn(key.stringValue) }
         try build { (builder) throws(ModelError) in try builder.key(key) }
@@ -148,7 +148,7 @@ public final class ModelEncoder {
 
     /// Throws where an object's own value would be taken for what files say of the object.
     private func requireOwn(_ key: String) throws {
-        guard builder.frame.isModel, key == ModelVersions.keyText || key == ClassKey.text else { return }
+        guard builder.frame.isModel, key == ModelVersions.keyText else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
     }
 
