@@ -21,7 +21,11 @@ struct FileLock: ~Copyable {
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Locks the file; nil where there is none, where its file system has no locks, and where somebody else keeps it.
     static func lock(_ path: String) -> FileLock? {

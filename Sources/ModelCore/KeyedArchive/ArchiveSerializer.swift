@@ -126,12 +126,13 @@ struct ArchiveSerializer: ~Copyable {
         pending.append(reference(to: number))
     }
 
+    /// True for long text and data that the document has once, and in several places.
     @inline(__always)
     private func isRepeated(_ walker: borrowing DocumentWalker) -> Bool {
         walker.isRepeated && walker.content.isLong(walker.index)
     }
 
-    /// Long text or data that stands in several places: once for all of them.
+    /// Encodes such a value: once for all of its places.
     @inline(never)
     private mutating func encodeRepeated(_ walker: borrowing DocumentWalker) {
         if let known = repeatedValues[walker.index] { return pending.append(known) }

@@ -220,11 +220,12 @@ extension DocumentCursor {
         guard tag == .data || tag == .string || tag == .instance, let scalar = scalar(at: index),
             let decoder = try context.archive(in: scalar)
         else { return nil }
-        let isTrusted = content.trustsArchives && (tag != .string || convertsText)
-        guard try isTrusted || !decoder.peekKind().isContainer else {
-            // Text of a format that has data is an archive where it comes from one that has none.
+        if try decoder.peekKind().isContainer {
+            // In a format that has data, text is the archive of a single value at most: of a file that had none.
             if tag == .string, !convertsText { return nil }
-            throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
+            guard content.trustsArchives else {
+                throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
+            }
         }
         consumed()
         return decoder

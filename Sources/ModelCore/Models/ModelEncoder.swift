@@ -174,11 +174,9 @@ public final class ModelEncoder {
     /// Writes a key and a reference to an object, where it is encoded elsewhere in the file, before or later; else
     /// neither.
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
+        try encodeKey(key)
         let number = number(of: object)
-        try build { (builder) throws(ModelError) in
-            try builder.key(key)
-            try builder.appendReference(to: number, isWeak: true)
-        }
+        try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isWeak: true) }
     }
 
     // MARK: Scalars
