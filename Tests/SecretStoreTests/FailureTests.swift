@@ -13,14 +13,14 @@ struct FailureTests {
             ["get", "a"], ["set", "a", "b"], ["accounts"], ["check"], ["load"], ["save", "name=x"], ["collections"],
         ] {
             let result = try session.run(command)
-            #expect(result.code == "serviceUnavailable" && result.milliseconds < 2000, "\(command): \(result.lines)")
+            #expect(result.code == "serviceUnavailable" && result.milliseconds < 10_000, "\(command): \(result.lines)")
         }
         session.killBus()
         #expect(try session.run(["get", "a"]).code == "serviceUnavailable")
         for address in ["", "disabled:", "autolaunch:", "nonsense", "unix:path=/nowhere/bus"] {
             session.environment["DBUS_SESSION_BUS_ADDRESS"] = address
             let result = try session.run(["get", "a"])
-            #expect(result.code == "serviceUnavailable" && result.milliseconds < 2000, "\(address): \(result.lines)")
+            #expect(result.code == "serviceUnavailable" && result.milliseconds < 10_000, "\(address): \(result.lines)")
         }
         session.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
         #expect(try session.run(["get", "a"]).code == "serviceUnavailable")
@@ -32,7 +32,7 @@ struct FailureTests {
         let silent = try SilentSocket(path: session.folder + "/silent")
         session.environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(silent.path)"
         let result = try session.run(["--timeout", "300", "get", "a"])
-        #expect(result.code == "timedOut" && result.milliseconds < 2000, "\(result.lines)")
+        #expect(result.code == "timedOut" && result.milliseconds < 4500, "\(result.lines)")
     }
 
     @Test("A service that hangs costs no more than the timeout, and changes nothing that a reader sees")
@@ -43,7 +43,7 @@ struct FailureTests {
         for command in [["get", "a"], ["set", "a", "b"], ["load-bulk"], ["save-bulk", "b", "5", "10"], ["check"]] {
             let result = try session.run(["--timeout", "300"] + command)
             #expect(
-                result.code == "timedOut" && (250..<2500).contains(result.milliseconds), "\(command): \(result.lines)")
+                result.code == "timedOut" && (250..<4500).contains(result.milliseconds), "\(command): \(result.lines)")
         }
         session.continueKeyring()
         #expect(try session.run(["load-bulk"]).value == "5 of a")
@@ -60,7 +60,7 @@ struct FailureTests {
             ["get", "a"], ["set", "a", "b"], ["accounts"], ["remove", "a"], ["load"], ["save", "name=x"], ["check"],
         ] {
             let result = try session.run(command)
-            #expect(result.code == "storeLocked" && result.milliseconds < 2000, "\(command): \(result.lines)")
+            #expect(result.code == "storeLocked" && result.milliseconds < 10_000, "\(command): \(result.lines)")
         }
         session.killKeyring()
         try session.startKeyring()
@@ -97,7 +97,7 @@ struct FailureTests {
             try session.lock()
             let result = try session.run(["--timeout", "400", "--prompts", "600"] + command)
             #expect(
-                result.code == "timedOut" && (900..<3500).contains(result.milliseconds), "\(command): \(result.lines)")
+                result.code == "timedOut" && (900..<4500).contains(result.milliseconds), "\(command): \(result.lines)")
         }
     }
 

@@ -12,7 +12,7 @@ public func threadSeconds(_ body: () throws -> Void) rethrows -> Double {
         try body()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
         least = min(least, Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9)
-        guard least > 2 else { break }
+        guard least > 4 else { break }
     }
     return least
 }

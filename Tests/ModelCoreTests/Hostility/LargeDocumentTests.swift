@@ -34,7 +34,7 @@ struct LargeDocumentTests {
 
     @Test("An object of very many keys is compared, described and looked through", .endsAtLast)
     func manyKeys() throws {
-        let count = 200_000
+        let count = 60_000
         let (document, other) = (try object(count), try object(count))
         let last = "key \(count - 1)"
         let seconds = threadSeconds {

@@ -79,7 +79,7 @@ import YAMLFormat
             try YAMLFormat().document(from: Data(text.utf8), limits: DecodingLimits(nodes: 1000))
         }
         #expect(error?.code == .nodesExceeded)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test("Aliases don't nest more deeply than text does")
