@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 import Synchronization
@@ -123,19 +124,14 @@ struct DefaultsFile: @unchecked Sendable {
             if makesFolder { throw failure(.fileUnwritable, "Its lock can't be made") }
             return try body()
         }
-        defer { close(descriptor) }
         // No time at all where it isn't a number; no clock goes to infinity.
         let deadline = ContinuousClock.now + .seconds(patience > 0 ? min(patience, 1e9) : 0)
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard let fileLock = FileLock.lock(descriptor, while: { ContinuousClock.now < deadline }) else {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(.fileUnwritable, "It can't be locked") }
-            guard ContinuousClock.now < deadline else {
-                throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.")
-                    .inFile(path)
-            }
-            usleep(2_000)
+            throw ModelError(.fileUnwritable, "Another process has kept it locked for \(patience) seconds.")
+                .inFile(path)
         }
-        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
-        defer { flock(descriptor, LOCK_UN) }
+        defer { extendLifetime(fileLock) }
         _ = try? restore()
         return try body()
     }

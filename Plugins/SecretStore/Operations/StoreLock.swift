@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -14,29 +15,18 @@ import ModelCore
 /// A lock on an empty file, which the system gives up when its holder dies. Where no such file can be made, there is no
 /// lock.
 final class StoreLock {
-    private let descriptor: Int32
+    private let lock: FileLock?
 
     /// Waits for the lock. Throws `timedOut`.
     init(service: String, exclusive: Bool, control: CallControl) throws {
-        descriptor = openFile(Self.path(service), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return }
-        while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR
-        {
+        let descriptor = unsafe open(Self.path(service), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        lock = try FileLock.lock(descriptor, isShared: !exclusive) {
             do {
-                _ = try control.remainingMilliseconds()
+                return try control.remainingMilliseconds() >= 0
             } catch {
-                close(descriptor)
                 throw ModelError(.timedOut, "Another save of the same secrets didn't end in time.")
             }
-            usleep(3000)
         }
-    }
-
-    deinit {
-        guard descriptor >= 0 else { return }
-        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 
     /// The file of a service's lock.
@@ -54,6 +44,3 @@ final class StoreLock {
         return "\(folder)/basemodel-secrets-\(String(hash, radix: 16)).lock"
     }
 }
-
-/// Out here, because in the type its own `open` would be meant.
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }

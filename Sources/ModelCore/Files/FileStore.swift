@@ -144,15 +144,37 @@ enum FileStore {
             // Where there is nothing, no other program's file may come in between.
             if mode != nil || !file.place(at: target) {
                 guard file.giveName() else { continue }
-                let lock = FileLock.lock(target)
+                let lock = lock(on: target)
+                defer { extendLifetime(lock) }
                 guard mayReplace() else { return false }
                 guard file.replace(target) else { throw writeError(errno, target) }
-                _ = consume lock
             }
             try syncFolder(of: target)
             return true
         }
         throw writeError(errno, target)
+    }
+
+    /// How long others' locks are waited for, in seconds: none of ours takes as long, and one may be kept for ever.
+    private static let patience = 2.0
+
+    /// Locks the file that lies at a path, for the moment in which another one takes its place: so of several programs
+    /// that look at a file, and put theirs in its place, each sees what the one before has put there.
+    ///
+    /// Nil where there is no file, where its file system has no locks, and where somebody else keeps it.
+    private static func lock(on path: String) -> FileLock? {
+        let deadline = ContinuousClock.now + .seconds(patience)
+        repeat {
+            // Some file systems lock only what is open for writing.
+            let descriptor = retrying { file_open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
+            guard descriptor >= 0, let lock = FileLock.lock(descriptor, while: { ContinuousClock.now < deadline })
+            else { return nil }
+            var (own, found) = (stat(), stat())
+            guard file_fstat(descriptor, &own) == 0, file_stat(path, &found) == 0 else { return nil }
+            // Another file may have taken its place.
+            if own.st_dev == found.st_dev, own.st_ino == found.st_ino { return lock }
+        } while ContinuousClock.now < deadline
+        return nil
     }
 
     private static func overwrite(

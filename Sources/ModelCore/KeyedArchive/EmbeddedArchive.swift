@@ -38,14 +38,9 @@ public enum EmbeddedArchive {
     static func size(of scalar: ModelScalar) -> Int? {
         switch scalar {
         case .data(let data): mayBeArchive(data) ? data.count : nil
-        case .string(let text): isBase64OfArchive(text) ? text.utf8.count : nil
+        case .string(var text): text.withUTF8 { mayBeArchiveInText($0) } ? text.utf8.count : nil
         default: nil
         }
-    }
-
-    /// True where text begins as "bplist0" and "<?xml" do in base64: nothing else is worth decoding.
-    private static func isBase64OfArchive(_ text: String) -> Bool {
-        text.hasPrefix("YnBsaXN0MD") || text.hasPrefix("PD94bWwg")
     }
 
     /// The archive that data, or text in base64, holds; nil where it holds none. Looks at the beginning only.
@@ -54,7 +49,7 @@ public enum EmbeddedArchive {
         switch scalar {
         case .data(let data): content = data
         case .string(var text):
-            guard isBase64OfArchive(text), let data = text.withUTF8({ Base64.decode($0) }) else { return nil }
+            guard let data = text.withUTF8({ mayBeArchiveInText($0) ? Base64.decode($0) : nil }) else { return nil }
             content = data
         default: return nil
         }
@@ -81,11 +76,30 @@ public enum EmbeddedArchive {
         bytes.has("bplist00", at: 0) || bytes.has("<?xml", at: 0)
     }
 
+    /// The same of text: true where it begins as "bplist0" and "<?xml" do in base64.
+    @safe
+    fileprivate static func mayBeArchiveInText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.has("YnBsaXN0MD", at: 0) || bytes.has("PD94bWwg", at: 0)
+    }
+
     /// True of the archive of a single value. What only looks like an archive is data.
     static func isArchiveOfScalar(_ data: Data) -> Bool {
         guard mayBeArchive(data), let content = content(of: .data(data)) else { return false }
         // Writers and readers have to agree, whatever their limits are.
         let limits = DecodingLimits.standard.forFile(of: data.count)
         return (try? document(of: content, limits: limits))?.root.scalar != nil
+    }
+}
+
+extension ModelDocument.Content {
+    /// False where the first bytes of data or text tell that it holds no archive, and for anything else but what a
+    /// program has put in.
+    func mayHoldArchive(at index: Int) -> Bool {
+        switch word(at: index).tag {
+        case .data: withBytes(at: index + 1) { EmbeddedArchive.mayBeArchive($0) }
+        case .string: withBytes(at: index + 1) { EmbeddedArchive.mayBeArchiveInText($0) }
+        case .instance: true
+        default: false
+        }
     }
 }

@@ -391,9 +391,7 @@ extension DecodingContext {
     /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.
     /// Looked for once.
     func archivedScalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
-        guard content.word(at: index).tag == .data,
-            content.withBytes(at: index + 1, { EmbeddedArchive.mayBeArchive($0) })
-        else { return nil }
+        guard content.word(at: index).tag == .data, content.mayHoldArchive(at: index) else { return nil }
         if let known: ArchivedScalar = known(index, of: content) { return known.scalar }
         guard case .data(let data)? = scalar(at: index, of: content) else { return nil }
         let found = ArchivedScalar(scalar: archivedScalar(in: data))

@@ -216,13 +216,12 @@ extension DocumentCursor {
     mutating func decodeURL() throws -> URL { try convert(ScalarConversion.url) }
 
     mutating func embeddedArchive() throws -> ModelDecoder? {
-        let tag = content.word(at: index).tag
-        guard tag == .data || tag == .string || tag == .instance, let scalar = scalar(at: index),
+        guard content.mayHoldArchive(at: index), let scalar = scalar(at: index),
             let decoder = try context.archive(in: scalar)
         else { return nil }
         if try decoder.peekKind().isContainer {
             // In a format that has data, text is the archive of a single value at most: of a file that had none.
-            if tag == .string, !convertsText { return nil }
+            if content.word(at: index).tag == .string, !convertsText { return nil }
             guard content.trustsArchives else {
                 throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
             }
