@@ -42,7 +42,9 @@ extension SchemaType where Self: FixedWidthInteger {
     }
 
     private static func bound(_ value: Self) -> JSONSchema.Part {
-        JSONSchema.Part(Int64(exactly: value).map { .int64($0) } ?? .uint64(UInt64(clamping: value)))
+        let scalar: ModelScalar? =
+            Int64(exactly: value).map { .int64($0) } ?? UInt64(exactly: value).map { .uint64($0) }
+        return JSONSchema.Part(scalar ?? .decimal(Decimal(string: "\(value)") ?? .nan))
     }
 
     static var keyPart: JSONSchema.Part? { ["pattern": isSigned ? "^[+-]?[0-9]+$" : "^[+]?[0-9]+$"] }
@@ -53,11 +55,13 @@ extension Int8: SchemaType {}
 extension Int16: SchemaType {}
 extension Int32: SchemaType {}
 extension Int64: SchemaType {}
+extension Int128: SchemaType {}
 extension UInt: SchemaType {}
 extension UInt8: SchemaType {}
 extension UInt16: SchemaType {}
 extension UInt32: SchemaType {}
 extension UInt64: SchemaType {}
+extension UInt128: SchemaType {}
 
 /// A number with a fraction.
 private protocol RealSchemaType: SchemaType {}

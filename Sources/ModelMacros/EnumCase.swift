@@ -56,7 +56,8 @@ struct CaseReader {
         let isUnknown = declaration.attributes.first(named: "Unknown") != nil
         // An array: a filtered syntax collection has lost its place in the source.
         return Array(declaration.elements).map { element in
-            EnumCase(
+            context.requireUsable(element.name)
+            return EnumCase(
                 identifier: element.name,
                 keys: declaration.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
                 locating: context.locating(element.name), isUnknown: isUnknown,

@@ -14,9 +14,12 @@ struct EnumMembers<Context: MacroExpansionContext> {
         self.cases = cases
         self.context = context
         let structured = cases.flatMap(\.members).filter { $0.form == .list || $0.form == .labelled }
-        valueTypes = Dictionary(structured.map { ($0.name, context.makeUniqueName($0.name).text) }) { first, _ in
-            first
+        // A name in backticks may have what no other name has.
+        let names = structured.map { member in
+            let name = member.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+            return (member.name, context.makeUniqueName(name).text)
         }
+        valueTypes = Dictionary(names) { first, _ in first }
     }
 
     /// What stands before each member: a program's own default may be the main actor.

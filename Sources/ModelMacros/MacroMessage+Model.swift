@@ -24,6 +24,12 @@ extension MacroMessage {
     static let tuplePattern = MacroMessage(
         "tuplePattern",
         "Properties that are declared as a tuple can't be saved. Declare each by itself, or mark them @Transient")
+    static func unusableName(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "unusableName",
+            "Swift takes the name \(name) for another thing where this is saved. Choose one of its own, and mark it @Key(\"\(name)\")"
+        )
+    }
     static let insertTransient = MacroMessage("insertTransient", "Insert '@Transient'")
 
     static func unsaveableType(_ type: TypeShape.Unsaveable) -> MacroMessage {

@@ -44,6 +44,7 @@ struct PropertyReader {
                 }
                 return nil
             }
+            context.requireUsable(pattern.identifier)
             return property(pattern.identifier, binding, of: variable)
         }
     }
@@ -132,6 +133,14 @@ struct PropertyReader {
     private func refuse(_ node: some SyntaxProtocol, _ message: MacroMessage, in variable: VariableDeclSyntax) {
         context.diagnose(
             message, at: node, fixIts: [.insert("@Transient ", before: variable, .insertTransient)])
+    }
+}
+
+extension MacroExpansionContext {
+    /// Complains about names that can't be written in what the macro makes: the module's, and that of metatypes.
+    func requireUsable(_ identifier: TokenSyntax) {
+        let name = identifier.plainName
+        if name == "ModelCore" || name == "Type" { diagnose(.unusableName(name), at: identifier) }
     }
 }
 

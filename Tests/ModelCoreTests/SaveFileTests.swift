@@ -35,6 +35,18 @@ struct SaveFileTests {
     final class Made: Kept {}
     final class Repaired: Kept {}
     final class Unseen: Kept {}
+    final class Saving: Kept {
+        /// Saves, as another thread might, while a file is being read.
+        @safe nonisolated(unsafe) static var saver: Saving?
+
+        override func awakeAfterDecoding() throws -> BaseModel {
+            let saver = Self.saver
+            Self.saver = nil
+            saver?.level += 1
+            try saver?.save()
+            return self
+        }
+    }
     final class Part: Kept {
         override func save() throws { try Whole.shared.save() }
     }
@@ -208,6 +220,19 @@ struct SaveFileTests {
             try Unseen.shared.save()
             #expect(try Unseen.load(fromFile: Unseen.saveFile).name == "default")
         }
+    }
+
+    @Test("What is saved while the file is read again isn't lost")
+    func saveInReload() throws {
+        use(Saving.self)
+        let first = try Saving.shared
+        first.level = 5
+        try first.save()
+        Saving.saver = first
+        try Saving.reloadSharedInstance()
+        #expect(try first.level == 6 && Saving.shared !== first && Saving.shared.level == 6)
+        try Saving.shared.save()
+        #expect(try Saving.load(fromFile: Saving.saveFile).level == 6)
     }
 
     @Test("The permission to overwrite reaches the whole that a part saves")

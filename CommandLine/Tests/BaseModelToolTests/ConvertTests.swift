@@ -30,6 +30,23 @@ import Testing
         #expect(try tool.run("convert", "todo.plist", "-", "--to", "json", "--lossy", "--compact").lines.isEmpty)
     }
 
+    @Test("Keys that aren't text become text, and nothing is lost")
+    func keys() throws {
+        let tool = try Tool()
+        let text = #"{"$class":"NSDictionary","NS.key.0":5,"NS.object.0":"s","NS.key.1":true,"NS.object.1":{"x":1}}"#
+        try tool.write("{\"$class\":\"Q\",\"m\":\(text)}", to: "a.json")
+        let done = try tool.run("convert", "a.json", "b.plist", "--to", "hrCodedXML")
+        #expect(done.status == 0 && done.errors.isEmpty)
+        let plain = try tool.run("convert", "a.json", "c.json", "--to", "json", "--lossy")
+        #expect(
+            plain.errors.split(separator: "\n") == [
+                "basemodel: c.json: In other terms: an integer becomes text: m.5.",
+                "basemodel: c.json: In other terms: a boolean becomes text: m.true.",
+                "basemodel: c.json: Lost: the class Q isn't named: the root.",
+            ])
+        #expect(try tool.text(of: "c.json").contains("\"5\": \"s\""))
+    }
+
     @Test(
         "Formats that keep all give and take the same",
         arguments: [FileFormat.keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .hrCodedBinary])

@@ -65,6 +65,32 @@ import Testing
         #expect(try tool.run("diff", "a.plist", "d.plist", "--path", "items[1]").status == 0)
     }
 
+    @Test("Elements of sets are compared in the same way each time: the same first, then those with the same scalars, then in their order")
+    func sets() throws {
+        let tool = try Tool()
+        func set(_ elements: String...) -> String {
+            let entries = elements.enumerated().map { ",\"NS.object.\($0.offset)\":\($0.element)" }.joined()
+            return "{\"s\":{\"$class\":\"NSSet\"\(entries)}}"
+        }
+        func lines(_ left: String, _ right: String) throws -> [String] {
+            try tool.write(left, to: "a.json")
+            try tool.write(right, to: "b.json")
+            return try tool.run("diff", "a.json", "b.json", "--from", "hrCodedJSON").lines
+        }
+        let (one, two, three) = (#"{"n":1}"#, #"{"n":2,"m":[2]}"#, #"{"n":3}"#)
+        #expect(try lines(set(one, two, three), set(three, one, two)) == [])
+        #expect(
+            try lines(set(one, two, three), set(#"{"n":4}"#, three, #"{"n":2,"m":[5]}"#, #"{"n":6}"#)) == [
+                "~ s[0].n: 1 → 4", "~ s[1].m[0]: 2 → 5", "+ s[3]: dictionary of 1",
+            ])
+        for (from, to) in [(1, 3), (5, 7), (11, 2)] {
+            #expect(
+                try lines(set("{\"n\":\(from)}", "{\"n\":\(from + 1)}"), set("{\"n\":\(to * 100)}", "{\"n\":\(to)}")) == [
+                    "~ s[0].n: \(from) → \(to * 100)", "~ s[1].n: \(from + 1) → \(to)",
+                ])
+        }
+    }
+
     @Test("Cycles, and objects that are shared otherwise")
     func sharing() throws {
         func pair(_ second: Int?) throws -> ModelDocument {

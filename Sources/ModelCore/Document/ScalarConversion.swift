@@ -27,36 +27,35 @@ public enum ScalarConversion {
     /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else
     /// `typeMismatch`.
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
-        switch scalar {
-        case .int64(let value): return value
-        case .uint64(let value):
-            if let exact = Int64(exactly: value) { return exact } else { throw outOfRange("int64", scalar) }
-        case .float(let value): if let exact = Int64(exactly: value) { return exact }
-        case .double(let value): if let exact = Int64(exactly: value) { return exact }
-        case .decimal(let value): if let exact = exactInteger(value, Int64.self) { return exact }
-        case .string(let text) where fromText:
-            if let exact = Int64(text) { return exact }
-            if let value = decimal(text), let exact = exactInteger(value, Int64.self) { return exact }
-        default: break
-        }
-        throw mismatch("integer", scalar)
+        try integer(scalar, fromText: fromText)
     }
 
     /// An integer without sign, as the one with a sign.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
+        try integer(scalar, fromText: fromText)
+    }
+
+    /// The same for an integer of any width: one of more than 64 bits may be text in every format, as decimals.
+    static func integer<Integer: FixedWidthInteger>(_ scalar: ModelScalar, fromText: Bool) throws -> Integer {
+        let exact: Integer?
         switch scalar {
-        case .int64(let value):
-            if let exact = UInt64(exactly: value) { return exact } else { throw outOfRange("uint64", scalar) }
-        case .uint64(let value): return value
-        case .float(let value): if let exact = UInt64(exactly: value) { return exact }
-        case .double(let value): if let exact = UInt64(exactly: value) { return exact }
-        case .decimal(let value): if let exact = exactInteger(value, UInt64.self) { return exact }
-        case .string(let text) where fromText:
-            if let exact = UInt64(text) { return exact }
-            if let value = decimal(text), let exact = exactInteger(value, UInt64.self) { return exact }
-        default: break
+        case .int64(let value): exact = Integer(exactly: value)
+        case .uint64(let value): exact = Integer(exactly: value)
+        // What is larger than 64 bits stands for its digits, as for decimals.
+        case .float(let value) where Integer.bitWidth > 64: exact = decimal("\(value)").flatMap { exactInteger($0) }
+        case .double(let value) where Integer.bitWidth > 64: exact = decimal("\(value)").flatMap { exactInteger($0) }
+        case .float(let value): exact = Integer(exactly: value)
+        case .double(let value): exact = Integer(exactly: value)
+        case .decimal(let value): exact = exactInteger(value)
+        case .string(let text) where fromText || Integer.bitWidth > 64:
+            exact = Integer(text) ?? decimal(text).flatMap { exactInteger($0) }
+        default: exact = nil
         }
-        throw mismatch("unsigned integer", scalar)
+        if let exact { return exact }
+        switch scalar {
+        case .int64, .uint64: throw outOfRange("\(Integer.self)".lowercased(), scalar)
+        default: throw mismatch(Integer.isSigned ? "integer" : "unsigned integer", scalar)
+        }
     }
 
     /// A double from any number that one holds exactly; from text, the nearest to any numeral.
@@ -240,7 +239,7 @@ public enum ScalarConversion {
         ModelError(.outOfRange, expected: expected, found: "the number \(keyText(found) ?? "")")
     }
 
-    private static func exactInteger<Integer: FixedWidthInteger>(_ value: Decimal, _: Integer.Type) -> Integer? {
+    private static func exactInteger<Integer: FixedWidthInteger>(_ value: Decimal) -> Integer? {
         // NSDecimalNumber's integers truncate; the text of an integral decimal has no point and no exponent.
         Integer("\(value)")
     }

@@ -17,6 +17,9 @@ enum ModelFile {
     /// Reads a file's content as what is to be written is read, and says how that is encoded.
     typealias Rereading = (_ content: Data, _ path: String) throws -> (ModelEncoder) throws -> Void
 
+    /// False while a file that is to be written is read again: a class may hand out the very models that are written.
+    @TaskLocal static var awakes = true
+
     /// The bytes of what `body` encodes, and who made them. Errors name the file.
     ///
     /// - Parameter reread: What tells, where the file's text is kept, which values the file has already.
@@ -29,7 +32,9 @@ enum ModelFile {
             guard format.keepsText, let old = try? FileStore.read(path) else { return (data, provider) }
             let text = provider.text(
                 of: data, keeping: old, as: format,
-                rewritten: reread.map { reread in { try provider.encode(as: format, reread($0, path)) } })
+                rewritten: reread.map { reread in
+                    { old in try $awakes.withValue(false) { try provider.encode(as: format, reread(old, path)) } }
+                })
             return (text, provider)
         } catch {
             throw ModelError(wrapping: error).inFile(path)

@@ -351,6 +351,13 @@ final class CodableDecoder: Decoder {
         func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(at: place(key), key) }
         func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(at: place(key), key) }
         func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.int(at: place(key), key) }
+        // The standard library's own for these two is an error.
+        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+            try decoder.decode(type, at: place(key), key)
+        }
+        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+            try decoder.decode(type, at: place(key), key)
+        }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             try decoder.decode(type, at: place(key), key)
         }
@@ -418,9 +425,13 @@ final class CodableDecoder: Decoder {
             advance()
             return text
         }
-        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        mutating func decode(_ type: Int128.Type) throws -> Int128 { try element() }
+        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element() }
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element() }
+
+        private mutating func element<Value: Decodable>() throws -> Value {
             try requireElement()
-            let value = try decoder.decode(type, at: place, CodableKey(currentIndex))
+            let value = try decoder.decode(Value.self, at: place, CodableKey(currentIndex))
             advance()
             return value
         }
@@ -446,26 +457,32 @@ final class CodableDecoder: Decoder {
         }
         func decode(_ type: Double.Type) throws -> Double { try decoder.convert(only: .real, ScalarConversion.double) }
         func decode(_ type: Float.Type) throws -> Float { try decoder.convert(only: .real, ScalarConversion.float) }
-        func decode(_ type: Int.Type) throws -> Int { try signed() }
-        func decode(_ type: Int8.Type) throws -> Int8 { try signed() }
-        func decode(_ type: Int16.Type) throws -> Int16 { try signed() }
-        func decode(_ type: Int32.Type) throws -> Int32 { try signed() }
-        func decode(_ type: Int64.Type) throws -> Int64 { try signed() }
-        func decode(_ type: UInt.Type) throws -> UInt { try unsigned() }
-        func decode(_ type: UInt8.Type) throws -> UInt8 { try unsigned() }
-        func decode(_ type: UInt16.Type) throws -> UInt16 { try unsigned() }
-        func decode(_ type: UInt32.Type) throws -> UInt32 { try unsigned() }
-        func decode(_ type: UInt64.Type) throws -> UInt64 { try unsigned() }
+        func decode(_ type: Int.Type) throws -> Int { try integer() }
+        func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+        func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+        func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+        func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+        func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
+        func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+        func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+        func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+        func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+        func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+        func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
 
-        private func signed<Integer: FixedWidthInteger>() throws -> Integer { try narrow(ScalarConversion.int64) }
-        private func unsigned<Integer: FixedWidthInteger>() throws -> Integer { try narrow(ScalarConversion.uint64) }
+        private func integer<Integer: FixedWidthInteger>() throws -> Integer {
+            if Integer.bitWidth > 64 { return try narrow { try ScalarConversion.integer($0, fromText: $1) as Integer } }
+            return try Integer.isSigned ? narrow(ScalarConversion.int64) : narrow(ScalarConversion.uint64)
+        }
 
         private func narrow<Integer: FixedWidthInteger>(
             _ conversion: (ModelScalar, _ fromText: Bool) throws -> some FixedWidthInteger
         ) throws -> Integer {
             let found = decoder.value
-            let wide = try decoder.convert(only: .integer, for: Integer.self) { scalar, fromText in
+            // A format without decimals has a wide one as text.
+            let kind = Integer.bitWidth > 64 && found.kind == .string ? ModelKind.string : .integer
+            let wide = try decoder.convert(only: kind, for: Integer.self) { scalar, fromText in
                 try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)
             }
             guard let value = Integer(exactly: wide) else {

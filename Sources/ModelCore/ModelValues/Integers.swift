@@ -1,4 +1,7 @@
-// Every integer travels as Int64, or as UInt64 where it is unsigned.
+import FormatSupport
+import Foundation
+
+// Every integer travels as Int64, or as UInt64 where it is unsigned; what is too large for them, as a decimal.
 
 extension Bool: UncheckedModelValue {
     @inlinable
@@ -10,13 +13,12 @@ extension Bool: UncheckedModelValue {
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
-        // Only a type that a program made a model value is too wide.
-        guard let wide = Int64(exactly: value) else { throw ModelEncoder.outOfRange("Int64", "\(value)") }
-        try encoder.encode(wide)
+        if let wide = Int64(exactly: value) { try encoder.encode(wide) } else { try encoder.encodeWide(value) }
     }
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
+        if Self.bitWidth > 64 { return try decoder.decodeWide() }
         // Others can't be too wide.
         let place = Self.bitWidth < 64 ? decoder.place : 0
         let wide = try decoder.decodeInt64()
@@ -28,12 +30,12 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
-        guard let wide = UInt64(exactly: value) else { throw ModelEncoder.outOfRange("UInt64", "\(value)") }
-        try encoder.encode(wide)
+        if let wide = UInt64(exactly: value) { try encoder.encode(wide) } else { try encoder.encodeWide(value) }
     }
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
+        if Self.bitWidth > 64 { return try decoder.decodeWide() }
         let place = Self.bitWidth < 64 ? decoder.place : 0
         let wide = try decoder.decodeUInt64()
         guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)", at: place) }
@@ -44,12 +46,27 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
 extension ModelEncoder {
     @usableFromInline
     @inline(never)
-    static func outOfRange(_ expected: String, _ found: String) -> ModelError {
-        ModelError(.outOfRange, expected: expected, found: "the number \(found)")
+    func encodeWide(_ value: some FixedWidthInteger) throws { try Decimal.encode(Decimal(wide: value), to: self) }
+}
+
+extension Decimal {
+    /// Throws `outOfRange` for an integer of more than 128 bits that doesn't fit.
+    init(wide value: some FixedWidthInteger) throws(ModelError) {
+        guard let exact = DecimalText.decimal("\(value)") else {
+            throw ModelError(.outOfRange, expected: "an integer of 128 bits", found: "the number \(value)")
+        }
+        self = exact
     }
 }
 
 extension ModelDecoder {
+    @usableFromInline
+    @inline(never)
+    func decodeWide<Integer: FixedWidthInteger>() throws -> Integer {
+        if let archive = try embeddedArchive() { return try archive.decodeWide() }
+        return try cursor.decodeInteger()
+    }
+
     @usableFromInline
     @inline(never)
     func outOfRange(_ expected: String, _ found: String, at place: Int) -> ModelError {
@@ -62,8 +79,10 @@ extension Int8: UncheckedModelValue {}
 extension Int16: UncheckedModelValue {}
 extension Int32: UncheckedModelValue {}
 extension Int64: UncheckedModelValue {}
+extension Int128: UncheckedModelValue {}
 extension UInt: UncheckedModelValue {}
 extension UInt8: UncheckedModelValue {}
 extension UInt16: UncheckedModelValue {}
 extension UInt32: UncheckedModelValue {}
 extension UInt64: UncheckedModelValue {}
+extension UInt128: UncheckedModelValue {}

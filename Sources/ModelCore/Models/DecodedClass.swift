@@ -26,6 +26,7 @@ extension DecodingContext {
         if let error = type.resourceError { throw error }
         let modelClass = ModelClass.of(type)
         var overrides = modelClass.overrides
+        if !awakes { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }

@@ -42,6 +42,8 @@ final class DecodingContext {
 
     /// Who is told of what is left out; nil where nothing may be.
     let report: ReportCollector?
+    /// False where models are what a file has, and nothing that their classes put in their place.
+    let awakes = ModelFile.awakes
     /// The references for which objects were made, in their order, where something may be left out.
     private var registered: [Int] = []
 

@@ -127,10 +127,7 @@ extension DocumentCursor {
 
     mutating func decodeInt64() throws -> Int64 {
         let index = index
-        guard content.word(at: index).tag == .int64 else {
-            let hasBooleans = content.scalars == .booleans
-            return try convertInteger { try ScalarConversion.int64(Self.integer($0, hasBooleans), fromText: $1) }
-        }
+        guard content.word(at: index).tag == .int64 else { return try decodeInteger() }
         consumed()
         return Int64(bitPattern: content.words[index + 1])
     }
@@ -156,22 +153,18 @@ extension DocumentCursor {
         }
     }
 
-    mutating func decodeUInt64() throws -> UInt64 {
-        let hasBooleans = content.scalars == .booleans
-        return try convertInteger { try ScalarConversion.uint64(Self.integer($0, hasBooleans), fromText: $1) }
-    }
+    mutating func decodeUInt64() throws -> UInt64 { try decodeInteger() }
 
-    /// Converts what may be a numeral of many digits, whose nearest double may be an integer though it is none.
-    private mutating func convertInteger<Value>(
-        _ conversion: (ModelScalar, _ fromText: Bool) throws -> Value
-    ) throws -> Value {
+    /// An integer of any width.
+    mutating func decodeInteger<Integer: FixedWidthInteger>() throws -> Integer {
         let (content, index) = (content, index)
-        return try convert { try conversion(try content.exactNumber(at: index) ?? $0, $1) }
-    }
-
-    /// A boolean as the integer that it may stand for.
-    private static func integer(_ scalar: ModelScalar, _ hasBooleans: Bool) -> ModelScalar {
-        if hasBooleans, case .bool(let value) = scalar { .int64(value ? 1 : 0) } else { scalar }
+        return try convert { scalar, fromText in
+            // The nearest double to a numeral of many digits may be an integer though the number is none.
+            var scalar = try content.exactNumber(at: index) ?? scalar
+            // A boolean may stand for an integer.
+            if content.scalars == .booleans, case .bool(let value) = scalar { scalar = .int64(value ? 1 : 0) }
+            return try ScalarConversion.integer(scalar, fromText: fromText)
+        }
     }
 
     mutating func decodeFloat() throws -> Float {

@@ -19,7 +19,9 @@ extension BaseModel {
     ///   one or below it was set.
     public class var shared: Self {
         get throws {
-            let instance = try SharedInstances.all.findOrMake(self) { try loadShared() }
+            let instance = try SharedInstances.all.findOrMake(self) {
+                try loadShared { SharedInstances.all.share($0, as: self) }
+            }
             // Through a metatype that is only known while the program runs, one of any class may have been set.
             guard let own = instance as? Self else {
                 throw ModelError(
@@ -37,20 +39,28 @@ extension BaseModel {
     ///
     /// - Throws: As ``shared``; then the old one stays.
     public class func reloadSharedInstance() throws {
-        replaceShared(with: try loadShared())
+        var old: BaseModel?
+        let new = try loadShared {
+            old = SharedInstances.all.replace(self, with: $0)
+            return true
+        }
+        SharedInstanceUpdate(type: self, old: old, new: new).announce()
     }
 
-    private class func loadShared() throws -> Self {
+    /// - Parameter share: Makes what was read the shared instance. Returns false where another one is.
+    private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
         let known = ModelClass.of(self).cache.part(SaveFile.self)
         if saveFormat.isStore {
             // Until it has been read again: what is there by now may be something else.
             known.store = nil
             let saved = try saved(inStore: saveFormat)
             known.store = saveFormat
-            return try saved ?? instance()
+            let instance = try saved ?? instance()
+            _ = share(instance)
+            return instance
         }
         let path = AppFolder.resolve(saveFile)
-        return try known.load(path) {
+        func read() throws -> (Self, FileStamp?) {
             let content: ModelFile.Content
             do {
                 content = try ModelFile.content(of: path, bundle: resourceBundle)
@@ -62,6 +72,7 @@ extension BaseModel {
             let saved = try instance(of: content.data, at: path, root: self)
             return (saved, FileStamp(content.look, content.data))
         }
+        return try known.load(path, read, share: share)
     }
 
     fileprivate class func replaceShared(with instance: BaseModel?) {

@@ -13,19 +13,34 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     private var saveCount = 0
     private var knownStore: FileFormat?
 
-    /// Reads the file, and takes down what was there. Where a save comes between, that has put something else there.
+    /// Reads the file, and takes down what was there: again where a save comes between, which has put something else
+    /// there.
     ///
-    /// - Parameter read: Returns what it read, and its stamp: no stamp where there was nothing. Where it throws, what
-    ///   is there can't be read.
-    func load<Content>(_ path: String, _ read: () throws -> (Content, FileStamp?)) rethrows -> Content {
-        let before = lock.withLock { saveCount }
-        var stamp: FileStamp?
-        defer {
-            lock.withLock { if saveCount == before { known = (path, stamp) } }
+    /// - Parameters:
+    ///   - read: Returns what it read, and its stamp: no stamp where there was nothing. Where it throws, what is there
+    ///     can't be read.
+    ///   - share: Makes it the shared instance, in the same moment. Returns false where another one is.
+    func load<Content>(
+        _ path: String, _ read: () throws -> (Content, FileStamp?), share: (Content) -> Bool
+    ) throws -> Content {
+        var turn = 1
+        while true {
+            let before = lock.withLock { saveCount }
+            let (content, stamp): (Content, FileStamp?)
+            do { (content, stamp) = try read() } catch {
+                lock.withLock { if saveCount == before { known = (path, nil) } }
+                throw error
+            }
+            let isOver = lock.withLock {
+                let isCurrent = saveCount == before
+                // Saved each time that it is read: what is there is unseen.
+                guard isCurrent || turn == 10 else { return false }
+                if share(content) { known = (path, isCurrent ? stamp : nil) }
+                return true
+            }
+            if isOver { return content }
+            turn += 1
         }
-        let (content, found) = try read()
-        stamp = found
-        return content
     }
 
     /// The store whose content this process has loaded or saved last.

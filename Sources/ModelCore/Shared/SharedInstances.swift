@@ -35,7 +35,7 @@ final class SharedInstances: @unchecked Sendable {
     }
 
     /// The instance of a class, made by `make` where there is none: once, however many ask. An error reaches all that
-    /// wait.
+    /// wait. What `make` doesn't ``share(_:as:)`` is returned to its caller alone.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         if let known = find(type) { return known }
         let key = ObjectIdentifier(type)
@@ -59,13 +59,21 @@ final class SharedInstances: @unchecked Sendable {
             // Another one may have been set meanwhile.
             if let known = instances[key] { return known }
             switch result {
-            case .success(let made):
-                if !own.isReplaced { instances[key] = made }
-                return made
+            case .success(let made): return made
             case .failure(let error):
                 own.error = error
                 throw error
             }
+        }
+    }
+
+    /// Makes what was made for a class its shared instance. Returns false where another one was set meanwhile, or none.
+    func share(_ made: BaseModel, as type: BaseModel.Type) -> Bool {
+        lock.withLock {
+            let key = ObjectIdentifier(type)
+            guard instances[key] == nil, makings[key]?.isReplaced == false else { return false }
+            instances[key] = made
+            return true
         }
     }
 

@@ -76,6 +76,35 @@
             }
         }
 
+        /// One instance for each number.
+        @Model class Known: BaseModel {
+            var number = 0
+            var name = ""
+            var friend: Known?
+
+            /// One test's alone.
+            @safe nonisolated(unsafe) static var all: [Int: Known] = [:]
+
+            override func awakeAfterDecoding() throws -> BaseModel {
+                let known = Self.all[number] ?? self
+                Self.all[number] = known
+                return known
+            }
+        }
+
+        @Test("A file isn't compared with the instances that its class hands out for it")
+        func known() throws {
+            try withFile("{ number: 77, /* n */ name: '', friend: {number: 78 , name:'q'} }") { path in
+                let known = try Known.load(fromFile: path)
+                known.name = "new"
+                known.friend?.name = "old"
+                try known.write(toFile: path, format: .json.keepingText)
+                let text = "{ number: 77, /* n */ name: 'new', friend: {number: 78 , name:'old'} }"
+                #expect(try content(path) == text)
+                #expect(Known.all.count == 2)
+            }
+        }
+
         @Model struct Mark {
             var name = ""
             var x = 0.0

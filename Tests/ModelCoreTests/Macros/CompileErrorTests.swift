@@ -36,6 +36,26 @@ struct CompileErrorTests {
         #expect(messages.count == 4, "\(messages)")
     }
 
+    @Test("A name that Swift takes for another thing is an error where it is given")
+    func names() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model class Page: BaseModel {
+                    var `Type` = 1
+                    var ModelCore = 2
+                }
+                @Model enum Kind {
+                    case `Type`
+                }
+                """)
+        for (line, name) in [(4, "Type"), (5, "ModelCore"), (8, "Type")] {
+            let text = "\(line): error: Swift takes the name \(name) for another thing where this is saved."
+            #expect(messages.contains { $0.hasPrefix(text) }, "\(messages)")
+        }
+    }
+
     @Test("An inverse that isn't for models is an error at the attribute")
     func inverse() throws {
         let messages = try #require(Compiler.found).messages(
@@ -139,7 +159,7 @@ struct CompileErrorTests {
                 }
                 @Model public indirect enum Tree {
                     case leaf(for: Int, Int), words(`in`: Int, `inout`: Int), text(`two words`: Int)
-                    case nest(Tree), any(Any?)
+                    case nest(Tree), any(Any?), `three more "words"`(x: Int, y: Int)
                     #if NEVER
                     case never(String, Int)
                     #endif

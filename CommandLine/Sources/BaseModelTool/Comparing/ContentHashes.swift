@@ -4,7 +4,7 @@ import ModelCore
 /// A number for each value of a document, the same for what has the same content, in whatever terms: to see which
 /// elements of two arrays belong together. Made in one pass, without recursion.
 struct ContentHashes {
-    private var containers: [Int: Int] = [:]
+    private var containers: [Int: (whole: Int, scalars: Int)] = [:]
 
     /// - Parameter root: In order, so that what is met again has been met before.
     init(_ root: ModelDocument.Value, limits: DecodingLimits) throws {
@@ -12,6 +12,7 @@ struct ContentHashes {
         var open: [Level] = []
         while let step = try walker.next() {
             let hash: Int
+            var isScalar = false
             switch step {
             case .key:
                 open[open.count - 1].key = Self.hash(walker.text)
@@ -25,16 +26,21 @@ struct ContentHashes {
             case .end:
                 guard let level = open.popLast() else { continue }
                 hash = level.hash
-                containers[level.id] = hash
+                containers[level.id] = (hash, level.hashOfScalars)
             // What leads back up has no content yet.
-            case .reference: hash = containers[walker.value.id] ?? 0
-            default: hash = Self.hash(of: walker.value)
+            case .reference: hash = containers[walker.value.id]?.whole ?? 0
+            default:
+                hash = Self.hash(of: walker.value)
+                isScalar = true
             }
-            if !open.isEmpty { open[open.count - 1].add(hash) }
+            if !open.isEmpty { open[open.count - 1].add(hash, isScalar: isScalar) }
         }
     }
 
-    subscript(value: ModelDocument.Value) -> Int { containers[value.id] ?? Self.hash(of: value) }
+    subscript(value: ModelDocument.Value) -> Int { containers[value.id]?.whole ?? Self.hash(of: value) }
+
+    /// The same of a container's own scalars alone.
+    func ofScalars(in value: ModelDocument.Value) -> Int { containers[value.id]?.scalars ?? Self.hash(of: value) }
 
     private static func hash(of value: ModelDocument.Value) -> Int {
         if let text = value.stringValue { return hash(text) }
@@ -54,23 +60,31 @@ struct ContentHashes {
         let hasKeys: Bool
         var key: Int?
         private var sum = 0
+        private var sumOfScalars = 0
 
         init(id: Int, isOrdered: Bool, hasKeys: Bool) {
             (self.id, self.isOrdered, self.hasKeys) = (id, isOrdered, hasKeys)
         }
 
-        mutating func add(_ hash: Int) {
+        mutating func add(_ hash: Int, isScalar: Bool) {
             if hasKeys {
                 // In a dictionary whose keys are any values, they come as values do.
                 guard let key else { return key = hash }
                 self.key = nil
-                sum &+= Self.mix(key, hash)
+                add(Self.mix(key, hash), isScalar)
             } else {
-                sum = isOrdered ? Self.mix(sum, hash) : sum &+ Self.mix(1, hash)
+                add(hash, isScalar)
             }
         }
 
+        private mutating func add(_ hash: Int, _ isScalar: Bool) {
+            func added(_ sum: Int) -> Int { isOrdered ? Self.mix(sum, hash) : sum &+ Self.mix(1, hash) }
+            sum = added(sum)
+            if isScalar { sumOfScalars = added(sumOfScalars) }
+        }
+
         var hash: Int { Self.mix(sum, hasKeys ? 3 : 5) }
+        var hashOfScalars: Int { Self.mix(sumOfScalars, hasKeys ? 3 : 5) }
 
         private static func mix(_ first: Int, _ second: Int) -> Int {
             var hasher = Hasher()

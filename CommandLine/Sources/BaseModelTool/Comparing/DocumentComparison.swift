@@ -114,12 +114,8 @@ struct DocumentComparison {
     // MARK: What is in containers
 
     private mutating func elements(_ left: Value, _ right: Value, _ way: Int) -> [Pair] {
-        var (lefts, rights) = (left.elements, right.elements)
-        if left.kind == .set || right.kind == .set {
-            // In no order: what they hold puts both in the same.
-            lefts = lefts.map { ($0, hashes.left[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
-            rights = rights.map { ($0, hashes.right[$0]) }.sorted { $0.1 < $1.1 }.map(\.0)
-        }
+        let (lefts, rights) = (left.elements, right.elements)
+        if left.kind == .set || right.kind == .set { return elements(inNoOrder: lefts, rights, way) }
         let partners = SequenceMatch.partners(old: lefts.map { hashes.left[$0] }, new: rights.map { hashes.right[$0] })
         var pairs: [Pair] = []
         var (from, to) = (0, 0)
@@ -144,21 +140,63 @@ struct DocumentComparison {
         return pairs
     }
 
-    private mutating func entries(_ left: Value, _ right: Value, _ way: Int) throws -> [Pair] {
-        var others: [Key: [Value]] = [:]
-        let rights = right.entries
-        for entry in rights.reversed() { others[key(entry.key, hashes.right), default: []].append(entry.value) }
+    /// Each with the one that holds the same, else with one whose own scalars are the same, else by its place.
+    private mutating func elements(inNoOrder lefts: [Value], _ rights: [Value], _ way: Int) -> [Pair] {
+        var match = Match(lefts.count, rights.count)
+        match.pair({ hashes.left[lefts[$0]] }, { hashes.right[rights[$0]] })
+        match.pair({ hashes.left.ofScalars(in: lefts[$0]) }, { hashes.right.ofScalars(in: rights[$0]) })
+        match.pair({ _ in 0 }, { _ in 0 })
         var pairs: [Pair] = []
-        for entry in left.entries {
-            let other = others[key(entry.key, hashes.left)]?.popLast()
-            pairs.append(Pair(left: entry.value, right: other, way: step(.key(Self.name(entry.key)), way)))
+        for (place, left) in lefts.enumerated() {
+            let right = match.partners[place].map { rights[$0] }
+            pairs.append(Pair(left: left, right: right, way: step(.index(place), way)))
         }
-        for entry in rights {
-            // In its place: many keys may be one, such as those that are no number.
-            guard let value = others[key(entry.key, hashes.right)]?.popLast() else { continue }
-            pairs.append(Pair(left: nil, right: value, way: step(.key(Self.name(entry.key)), way)))
+        for place in match.free { pairs.append(Pair(left: nil, right: rights[place], way: step(.index(place), way))) }
+        return pairs
+    }
+
+    private mutating func entries(_ left: Value, _ right: Value, _ way: Int) throws -> [Pair] {
+        let (lefts, rights) = (left.entries, right.entries)
+        var match = Match(lefts.count, rights.count)
+        for inTerms in [true, false] {
+            match.pair(
+                { key(lefts[$0].key, hashes.left, inTerms) }, { key(rights[$0].key, hashes.right, inTerms) })
+        }
+        var pairs: [Pair] = []
+        for (place, entry) in lefts.enumerated() {
+            let (other, way) = (match.partners[place].map { rights[$0] }, step(.key(Self.name(entry.key)), way))
+            if let other, !ignoresTerms, !other.key.kind.isContainer, entry.key.kind != other.key.kind {
+                try tell(.restated, way, entry.key, other.key)
+            }
+            pairs.append(Pair(left: entry.value, right: other?.value, way: way))
+        }
+        for place in match.free {
+            let entry = rights[place]
+            pairs.append(Pair(left: nil, right: entry.value, way: step(.key(Self.name(entry.key)), way)))
         }
         return pairs
+    }
+
+    /// Which of several values on the left belong to which on the right, by their places.
+    private struct Match {
+        private(set) var partners: [Int?]
+        /// Those on the right that belong to none.
+        private(set) var free: [Int]
+
+        init(_ left: Int, _ right: Int) {
+            partners = Array(repeating: nil, count: left)
+            free = Array(0..<right)
+        }
+
+        /// Pairs those with the same key that have no partner yet, in their order: many may have one.
+        mutating func pair<Key: Hashable>(_ left: (Int) -> Key, _ right: (Int) -> Key) {
+            guard !free.isEmpty else { return }
+            var places = Dictionary(grouping: free.reversed(), by: right)
+            for place in partners.indices where partners[place] == nil {
+                partners[place] = places[left(place)]?.popLast()
+            }
+            free = places.values.flatMap(\.self).sorted()
+        }
     }
 
     /// What makes two keys one.
@@ -167,10 +205,11 @@ struct DocumentComparison {
         case container(Int)
     }
 
-    private func key(_ key: Value, _ hashes: ContentHashes) -> Key {
+    /// - Parameter inTerms: False where a number and its text are the same key.
+    private func key(_ key: Value, _ hashes: ContentHashes, _ inTerms: Bool) -> Key {
         if let text = key.stringValue { return .scalar(.string, ExactText(text)) }
         guard !key.kind.isContainer else { return .container(hashes[key]) }
-        return .scalar(ignoresTerms ? .string : key.kind, ExactText(Self.name(key)))
+        return .scalar(inTerms ? key.kind : .string, ExactText(Self.name(key)))
     }
 
     private static func name(_ key: Value) -> String {
