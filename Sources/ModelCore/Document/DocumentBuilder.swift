@@ -330,6 +330,11 @@ public struct DocumentBuilder: ~Copyable {
         hasReferences = true
         try begin(isWeak ? .weakReference : .reference, flags: isExpected ? DocumentWord.mark : 0)
         document.words.append(UInt64(truncatingIfNeeded: number))
+        noteReference(to: number, isWeak: isWeak)
+    }
+
+    /// Takes down that a reference leads to a container, which may come later.
+    mutating func noteReference(to number: Int, isWeak: Bool = false) {
         let target = document.target(number)
         if target >= 0 {
             document.words[target] |= DocumentWord.shared

@@ -351,6 +351,7 @@ public final class ModelEncoder {
         for (reference, model) in models where copy.links[reference] == nil {
             let number = number(of: model)
             copy.links[reference] = number
+            builder.noteReference(to: number)
             if !builder.hasContainer(number), !state.deferredNumbers.contains(number) {
                 try leave(model, number, nil)
             }
