@@ -76,12 +76,19 @@ extension FormatProvider {
             }
         }
         /// The outcome where it is what was meant, and whether there may be another one.
-        func outcome(_ base: TextTree?, _ unused: TextMerge.Unused) throws -> (data: Data?, mayDiffer: Bool) {
-            var merge = TextMerge(old: oldTree, new: newTree, base: base, unused: unused)
+        func outcome(
+            _ base: TextTree?, _ unused: TextMerge.Unused, leavesOutDefaults: Bool = true
+        ) throws -> (data: Data?, mayDiffer: Bool) {
+            var merge = TextMerge(
+                old: oldTree, new: newTree, base: base, unused: unused, leavesOutDefaults: leavesOutDefaults)
             guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
                 data.count <= limits.bytes, formats.contains(detect(data)?.format)
             else { return (nil, merge.hasUnused) }
-            if let isRight { return ((try? isRight(data)) == true ? data : nil, merge.hasUnused) }
+            if let isRight {
+                if (try? isRight(data)) == true { return (data, false) }
+                return merge.hasLeftOut
+                    ? try outcome(base, unused, leavesOutDefaults: false) : (nil, merge.hasUnused)
+            }
             var found = data
             if merge.keepsOtherTerms {
                 // What is read counts in the terms in which it would be written.

@@ -2,6 +2,8 @@
 struct TextLayout {
     let tree: TextTree
     private(set) var text: [UInt8] = []
+    /// What is written of a container's entries, where that isn't all.
+    var entries: [Int: [Int]] = [:]
 
     /// Deeper than so many levels, lines aren't indented further: else a text would grow by the square of its depth.
     private static let mostLevels = 64
@@ -75,7 +77,7 @@ struct TextLayout {
 
     private mutating func begin(_ index: Int, _ open: inout [Open]) -> Bool {
         let node = tree.nodes[index]
-        let children = node.isContainer ? tree.children(of: index) : []
+        let children = node.isContainer ? entries[index] ?? tree.children(of: index) : []
         guard !children.isEmpty else {
             append(node.start, node.end)
             return true

@@ -9,6 +9,8 @@ extension TextMerge {
         var isRemoved: [Bool]
         /// New ones, by the old one behind which they come; -1 for none.
         var insertions: [Int: [Int]] = [:]
+        /// New ones that the file hasn't, and what the writer makes of the file there.
+        private(set) var partial: [(new: Int, base: Int)] = []
         /// Old ones whose values differ, with the new values, and with what the writer makes of the old ones.
         var changed: [(index: Int, new: Int, base: Int?)] = []
         /// Old ones whose keys alone differ.
@@ -141,6 +143,7 @@ extension TextMerge {
                     last = index
                 } else if !isSame {
                     insertions[last, default: []].append(child)
+                    if let made { partial.append((child, made)) }
                 }
             }
             // What the writer makes nothing of, such as a null for what needn't be there, isn't gone.
@@ -163,10 +166,10 @@ extension TextMerge {
             _ unknown: [Int], _ tree: TextTree, _ base: TextTree, _ made: [Int: Int]
         ) -> [Int: Int] {
             var left: [Int: [Int]] = [:]
-            for index in unknown.reversed() { left[tree.nodes[old[index]].digest, default: []].append(index) }
+            for index in unknown.reversed() { left[tree.digestInNoOrder(of: old[index]), default: []].append(index) }
             var found: [Int: Int] = [:]
             for (key, child) in made.sorted(by: { $0.value < $1.value }) {
-                if let index = left[base.nodes[child].digest]?.popLast() { found[key] = index }
+                if let index = left[base.digestInNoOrder(of: child)]?.popLast() { found[key] = index }
             }
             return found
         }
@@ -256,6 +259,12 @@ extension TextMerge {
 }
 
 extension TextTree {
+    /// A digest that is the same for arrays of the same elements in another order: the writer sorts those of sets.
+    func digestInNoOrder(of index: Int) -> Int {
+        guard nodes[index].kind == .array, hasEntries(index) else { return nodes[index].digest }
+        return children(of: index).reduce(0) { $0 &+ nodes[$1].digest &* 31 }
+    }
+
     /// True for a container that isn't empty.
     func hasEntries(_ index: Int) -> Bool { nodes[index].isContainer && nodes[index].next > index + 1 }
 

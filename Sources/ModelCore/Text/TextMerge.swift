@@ -45,6 +45,10 @@ struct TextMerge {
     /// How the old text is written.
     let style: TextStyle
     private let unused: Unused
+    /// True where only what differs from what the writer makes of the file is put into containers that are new.
+    private let leavesOutDefaults: Bool
+    /// True where something was left out of one.
+    private(set) var hasLeftOut = false
     /// True where there were such entries.
     private(set) var hasUnused = false
     var layout: TextLayout
@@ -55,8 +59,9 @@ struct TextMerge {
     /// True where one of them stays that is read as another than the new one.
     private(set) var keepsOtherTerms = false
 
-    init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused) {
+    init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused, leavesOutDefaults: Bool) {
         self.unused = unused
+        self.leavesOutDefaults = leavesOutDefaults
         self.old = old
         self.new = new
         self.base = base
@@ -104,6 +109,11 @@ struct TextMerge {
         let entries = Entries(pair, old: old, new: new, base: base, style: style, unused: unused)
         if entries.hasUnused { hasUnused = true }
         // No lines can be put between signs, and a block that has no entries left isn't there.
+        for (child, made) in entries.partial { leaveOutDefaults(of: child, made) }
+        if entries.isBare, pair.base != nil, leavesOutDefaults {
+            guard let inserted = entries.insertions[-1] else { return }
+            leave(inserted, of: pair.new)
+        }
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
         for (index, partner, base) in entries.changed {
             pending.append(
@@ -120,6 +130,29 @@ struct TextMerge {
         addSeparators(entries, pair)
         for index in entries.insertions.keys { insert(behind: index, entries, pair) }
         for index in entries.old.indices where entries.isRemoved[index] { remove(index, entries, pair) }
+    }
+
+    /// Leaves out of a new container what the writer makes of the file without it: such as what has its default.
+    private mutating func leaveOutDefaults(of child: Int, _ made: Int) {
+        guard leavesOutDefaults, let base else { return }
+        var pending = [(child, made)]
+        while let (child, made) = pending.popLast() {
+            guard new.nodes[child].kind == .dictionary, base.nodes[made].kind == .dictionary else { continue }
+            var known: [Int: Int] = [:]
+            for entry in base.children(of: made) { known[base.nodes[entry].keyDigest] = entry }
+            let left = new.children(of: child).filter { entry in
+                guard let made = known[new.nodes[entry].keyDigest] else { return true }
+                pending.append((entry, made))
+                return base.nodes[made].digest != new.nodes[entry].digest
+            }
+            leave(left, of: child)
+        }
+    }
+
+    private mutating func leave(_ entries: [Int], of container: Int) {
+        guard entries.count < new.children(of: container).count else { return }
+        hasLeftOut = true
+        layout.entries[container] = entries
     }
 
     private func insertsBlocks(_ entries: Entries) -> Bool {
@@ -154,8 +187,10 @@ struct TextMerge {
             return edit(a.start, a.end, layout.quoted(b.start, b.end, quote, isText: true), pair)
         }
         var style = style
-        if pair.old > 0 {
-            style.breaksLines = old.hasEntries(pair.old) ? old.hasLineBreak(a.start, a.end) : pair.breaksLines
+        if old.hasLineBreak(a.start, a.end) {
+            style.breaksLines = true
+        } else if pair.old > 0 {
+            style.breaksLines = !old.hasEntries(pair.old) && pair.breaksLines
         }
         let indentation = bytes(pair.indentation)
         guard layout.append(pair.new, withKey: false, indentation: indentation, style: style) else {

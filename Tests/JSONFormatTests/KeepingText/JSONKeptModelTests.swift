@@ -105,6 +105,44 @@
             }
         }
 
+        @Model class Net: BaseModel {
+            @Key(path: "net.port") var port = 80
+            @Key(path: "net.addr.v6") var address: String?
+            @Key("tags", aliases: ["labels"]) var tags: Set<String> = []
+            var other = 1
+        }
+
+        @Test(
+            "What has its default isn't put into what is empty",
+            arguments: [
+                (#"{"net":{}}"#, #"{"net":{"addr":{"v6":"q"}}}"#), ("{}", #"{"net":{"addr":{"v6":"q"}}}"#),
+                ("{\n}\n", "{\n  \"net\":{\n    \"addr\":{\n      \"v6\":\"q\"\n    }\n  }\n}\n"),
+                ("{\n  \"other\": 5,\n  \"net\": {\n  }\n}", "{\n  \"other\": 5,\n  \"net\": {\n    \"addr\": {\n      \"v6\": \"q\"\n    }\n  }\n}"),
+            ])
+        func empty(_ old: String, _ new: String) throws {
+            try withFile(old) { path in
+                let net = try Net.load(fromFile: path)
+                net.address = "q"
+                try net.write(toFile: path, format: .json.keepingText)
+                #expect(try content(path) == new)
+            }
+        }
+
+        @Test(
+            "A set under an older key is changed there, in whatever order it stands",
+            arguments: [
+                (#"{"labels": ["b","a"], "other": 2}"#, #"{"labels": ["b","a","c"], "other": 2}"#),
+                (#"{"tags": ["b","a"], "labels": ["old"], "net": {}}"#, #"{"tags": ["b","a","c"], "labels": ["old"], "net": {}}"#),
+            ])
+        func older(_ old: String, _ new: String) throws {
+            try withFile(old) { path in
+                let net = try Net.load(fromFile: path)
+                net.tags.insert("c")
+                try net.write(toFile: path, format: .json.keepingText)
+                #expect(try content(path) == new)
+            }
+        }
+
         @Model struct Mark {
             var name = ""
             var x = 0.0
