@@ -47,9 +47,11 @@ struct ModelMembers<Context: MacroExpansionContext> {
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.awakes ? [".awakeAfterDecoding"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
+        let hashable = arguments.hashable.map(\.quoted).joined(separator: ", ")
+        let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
         let stored = isStored ? ", isStored: true" : ""
         let arguments =
-            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)\(stored)"
+            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)\(hashed)\(stored)"
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))

@@ -70,6 +70,9 @@ extension BaseModel {
             }
         }
         let decodedClass = try decoder.context.decodedClass(of: type(of: self))
+        if decodedClass.overrides.contains(.hashed) {
+            decoder.decodeHashed(of: self, decodedClass, at: decoder.cursor.frame.start)
+        }
         try decoder.fill(self, decodedClass, hasClass: codedClass != nil)
         guard try !decodedClass.overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
             throw ModelError(

@@ -6,7 +6,7 @@ final class DecodedClass: ClassEntry, TypeEntry {
     fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ overrides: ModelClass.Overrides) {
         self.overrides = overrides
         super.init(
-            modelClass, keys, codesItself: !overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder]))
+            modelClass, keys, codesItself: !overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder, .hashed]))
     }
 }
 
@@ -29,6 +29,7 @@ extension DecodingContext {
         if !awakes { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
+        if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
         if mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
         let made = DecodedClass(modelClass, try keys(of: type), overrides)
         modelClasses.keep(made)

@@ -130,6 +130,8 @@ struct DocumentCursor: ~Copyable {
         var classEntry = 0
     }
 
+    /// What the format has.
+    let capabilities: FormatCapabilities
     /// True where a file's numbers are numerals, which don't tell what they are.
     let readsNumerals: Bool
 
@@ -141,6 +143,7 @@ struct DocumentCursor: ~Copyable {
         root = document.rootIndex
         slot = document.rootIndex
         self.context = context
+        self.capabilities = capabilities
         hasArchives = capabilities.isSuperset(of: [.archives, .data])
         readsNumerals = capabilities.contains(.numerals)
     }

@@ -23,6 +23,8 @@ public final class ModelClass: Sendable {
         static let relationships = Overrides(rawValue: 16)
         /// No method, but a mapping that says something of the class.
         static let mapped = Overrides(rawValue: 32)
+        /// No method, but properties by which objects are equal.
+        static let hashed = Overrides(rawValue: 64)
     }
 
     /// The class itself.
@@ -34,6 +36,8 @@ public final class ModelClass: Sendable {
 
     /// The version of its objects that it says it writes; nil where it says nothing, and files none.
     public let version: Int?
+    /// The properties by which objects are equal, in it and its superclasses: they are read before all others.
+    let hashedNames: Set<String>
     /// The class as files name it.
     let codedClass: CodedClass
     /// Which methods the class or a superclass overrides, or may override where nobody has said.
@@ -59,21 +63,23 @@ public final class ModelClass: Sendable {
     ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
     ///     `@Model` does.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
+    ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares: they are read before all
+    ///     others, so that what an object holds may have it in a set.
     ///   - isStored: True where it lists all of its properties as stored, in the order in which it encodes them, and
     ///     has no keys besides: then they are read and written without its code. `@Model` says so where it sees that.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
-        isStored: Bool = false
+        hashable: [String] = [], isStored: Bool = false
     ) {
         self.init(
             type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding],
-            isKnown: overrides != nil, version: version, isStored: isStored)
+            isKnown: overrides != nil, version: version, hashable: hashable, isStored: isStored)
     }
 
     /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
-        isStored: Bool = false
+        hashable: [String] = [], isStored: Bool = false
     ) {
         self.type = type
         isDescribed = isKnown
@@ -84,6 +90,7 @@ public final class ModelClass: Sendable {
         } else {
             superclass = nil
         }
+        hashedNames = Set(hashable).union(superclass?.hashedNames ?? [])
         self.isStored = isStored && superclass?.isStored ?? true
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])

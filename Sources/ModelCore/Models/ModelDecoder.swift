@@ -303,21 +303,25 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
-        let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
+        let (object, decodedClass) = try newObject(
+            of: codedClass, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
 
     /// Makes a model, which references lead to from here on.
     private func newObject(
-        of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?
+        of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?, at place: Int
     ) throws -> (object: BaseModel, decodedClass: DecodedClass) {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
         // Asked for once there is an instance: that makes what is wrong with a resource file known.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
-        if let reference { context.setObject(object, for: reference) }
+        if let reference {
+            context.setObject(object, for: reference)
+            if decodedClass.overrides.contains(.hashed) { decodeHashed(of: object, decodedClass, at: place) }
+        }
         return (object, decodedClass)
     }
 
@@ -388,7 +392,8 @@ public final class ModelDecoder {
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = try cursor.peekExpectedClass()
-        let (object, decodedClass) = try newObject(of: codedClass, expected: expected, reference)
+        let (object, decodedClass) = try newObject(
+            of: codedClass, expected: expected, reference, at: cursor.index)
         state.deferred.append(
             Deferred(
                 object: object, decodedClass: decodedClass, hasClass: codedClass != nil, reference: reference,
