@@ -62,7 +62,8 @@ extension UInt64 {
 
 /// What models in sets and among keys are ordered by.
 ///
-/// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values, the
+/// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values (of
+/// those that only its file knows, the first), the
 /// first elements of its arrays, and the same of the models that it refers to, but no further. No code of the program
 /// runs. Models that are equal in all that come in no particular order.
 ///
@@ -79,12 +80,26 @@ enum ModelSortText {
         guard depth >= 0 else { return modelClass.name }
         if let known = long?.text(of: model, depth) { return known }
         let values = modelClass.properties.map { of($0.read(model), depth: depth - 1) }
-        let text = modelClass.name + "(" + values.joined(separator: ",") + ")"
+        let text = modelClass.name + "(" + (values + unknown(of: model)).joined(separator: ",") + ")"
         let most = depth > 0 ? mostBytes : mostRelatedBytes
         guard text.utf8.count > most else { return text }
         let short = shortened(text, to: most)
         long?.keep(short, of: model, depth)
         return short
+    }
+
+    /// The short single values that its file has for it under unknown keys.
+    private static func unknown(of model: BaseModel) -> [String] {
+        guard let unknown = model.unknown else { return [] }
+        return unknown.all.flatMap { values in
+            values.value.members.prefix(firstElements).map { key, place in
+                let content = values.file.content
+                let scalar =
+                    content.isLong(place)
+                    ? nil : ModelDocument.Value(document: ModelDocument(content), index: place).scalar
+                return key + ":" + (scalar?.sortText ?? "")
+            }
+        }
     }
 
     /// The beginning of a text, and a digest of the whole.

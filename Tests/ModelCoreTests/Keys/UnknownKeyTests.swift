@@ -99,6 +99,14 @@ struct UnknownKeyTests {
         #expect(try ModelDocument(encoding: person)["x"]?.isNull == true)
     }
 
+    @Test("Elements of a set that differ in them alone have an order")
+    func order() throws {
+        let names = Array(repeating: "Ada", count: 20)
+        let all = try names.indices.map { try Self.document([("name", "Ada"), ("x", $0)]).decode(Person.self) }
+        let found = try ModelDocument(encoding: Set(all)).root.elements.map { $0["x"]?.intValue }
+        #expect(found == names.indices.map { $0 })
+    }
+
     // MARK: References
 
     /// Two objects of unknown keys that refer to one value, to models, and to each other.
