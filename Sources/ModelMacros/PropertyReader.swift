@@ -11,9 +11,12 @@ struct PropertyReader {
     let isStruct: Bool
     /// True in a class that sets no property itself: all have to have a value before.
     let needsDefaults: Bool
+    /// The class's name; nil in a struct.
+    private let className: String?
 
     init(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         self.context = context
+        className = declaration.as(ClassDeclSyntax.self)?.name.plainName
         isStruct = declaration.is(StructDeclSyntax.self)
         needsDefaults = !isStruct && !declaration.memberBlock.members.contains { $0.decl.isDesignated }
         initAssigns = !isStruct && declaration.memberBlock.members.contains { $0.decl.mayAssignDefaults }
@@ -44,7 +47,7 @@ struct PropertyReader {
                 }
                 return nil
             }
-            context.requireUsable(pattern.identifier)
+            context.requireUsable(pattern.identifier, in: className)
             return property(pattern.identifier, binding, of: variable)
         }
     }
@@ -137,10 +140,11 @@ struct PropertyReader {
 }
 
 extension MacroExpansionContext {
-    /// Complains about names that can't be written in what the macro makes: the module's, and that of metatypes.
-    func requireUsable(_ identifier: TokenSyntax) {
+    /// Complains about names that can't be written in what the macro makes: the module's, the class's, and that of
+    /// metatypes.
+    func requireUsable(_ identifier: TokenSyntax, in className: String? = nil) {
         let name = identifier.plainName
-        if name == "ModelCore" || name == "Type" { diagnose(.unusableName(name), at: identifier) }
+        if ["ModelCore", "Type", className].contains(name) { diagnose(.unusableName(name), at: identifier) }
     }
 }
 

@@ -40,9 +40,9 @@ import Testing
         let plain = try tool.run("convert", "a.json", "c.json", "--to", "json", "--lossy")
         #expect(
             plain.errors.split(separator: "\n") == [
+                "basemodel: c.json: Lost: the class Q isn't named: the root.",
                 "basemodel: c.json: In other terms: an integer becomes text: m.5.",
                 "basemodel: c.json: In other terms: a boolean becomes text: m.true.",
-                "basemodel: c.json: Lost: the class Q isn't named: the root.",
             ])
         #expect(try tool.text(of: "c.json").contains("\"5\": \"s\""))
     }

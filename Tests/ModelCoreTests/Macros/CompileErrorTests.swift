@@ -36,6 +36,26 @@ struct CompileErrorTests {
         #expect(messages.count == 4, "\(messages)")
     }
 
+    @Test("A transform of another type is an error at the property")
+    func transforms() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import Foundation
+                import ModelCore
+
+                @Model final class Page: BaseModel {
+                    @Transform(.date(.day)) var number = 5
+                    @Transform(.date(.iso8601)) var dates: [Date] = []
+                    @Transform(.separated(by: ",")) var names: Set<String> = []
+                }
+                """)
+        for line in 5...7 {
+            let text = "is unavailable: the transform is for properties of another type; for an array, add .each"
+            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+        }
+        #expect(messages.count == 3, "\(messages)")
+    }
+
     @Test("A name that Swift takes for another thing is an error where it is given")
     func names() throws {
         let messages = try #require(Compiler.found).messages(
@@ -46,11 +66,14 @@ struct CompileErrorTests {
                     var `Type` = 1
                     var ModelCore = 2
                 }
+                @Model class Own: BaseModel {
+                    var Own = 1
+                }
                 @Model enum Kind {
                     case `Type`
                 }
                 """)
-        for (line, name) in [(4, "Type"), (5, "ModelCore"), (8, "Type")] {
+        for (line, name) in [(4, "Type"), (5, "ModelCore"), (8, "Own"), (11, "Type")] {
             let text = "\(line): error: Swift takes the name \(name) for another thing where this is saved."
             #expect(messages.contains { $0.hasPrefix(text) }, "\(messages)")
         }
