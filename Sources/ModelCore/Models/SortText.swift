@@ -62,10 +62,9 @@ extension UInt64 {
 
 /// What models in sets and among keys are ordered by.
 ///
-/// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values (of
-/// those that only its file knows, the first), the
-/// first elements of its arrays, and the same of the models that it refers to, but no further. No code of the program
-/// runs. Models that are equal in all that come in no particular order.
+/// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values, the
+/// first of those that only its file knows, the first elements of its arrays, and the same of the models that it refers
+/// to, but no further. No code of the program runs. Models that are equal in all that come in no particular order.
 ///
 /// Very many elements may refer to one model, and each text has that one's: so a long text is made once, and no more of
 /// it stands there than its beginning and a digest.
