@@ -289,7 +289,10 @@ extension ModelDocument {
             guard let member = lateClassMember(at: index) else { return nil }
             var place = index + 3
             for _ in 0..<member { place += size(at: place) }
-            return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
+            guard word(at: resolved(place)).tag == .string, case let name = text(at: resolved(place) + 1),
+                ClassKey.mayHave(name)
+            else { return nil }
+            return name
         }
 
         /// What kind of value stands at an index; null where there is none of a document's.
