@@ -63,6 +63,31 @@ import Testing
         }
     }
 
+    @Test("An object's own text under that key comes first, and is escaped; what a file has behind others stays there")
+    func ownClassKey() throws {
+        try ClassRegistry.withClasses(classes) {
+            var builder = DocumentBuilder()
+            try builder.beginObject(CodedClass(name: "Kid"))
+            for (key, value) in [("name", "n"), ("$class", "Pupil"), ("$$class", "x")] {
+                try builder.key(key)
+                try builder.append(value)
+            }
+            try builder.end()
+            let kid = try builder.finish().decode(Kid.self)
+            let text = try json.text(kid)
+            #expect(text == #"{"$$class":"Pupil","name":"n","size":0,"$$$class":"x"}"#)
+            let again = try json.read(Kid.self, text)
+            #expect(type(of: again) == Kid.self && again.name == "n")
+            #expect(again.unknownValues?["$class"]?.stringValue == "Pupil")
+            #expect(try json.text(again) == text)
+            let sorted = try JSONFormat().encode(kid, as: .json([.sortedKeys]))
+            #expect(String(decoding: sorted, as: UTF8.self) == #"{"$$class":"Pupil","$$$class":"x","name":"n","size":0}"#)
+            let foreign = #"{"name":"n","size":0,"other":{"name":"o","$class":"Pupil"}}"#
+            #expect(try json.text(json.read(Kid.self, foreign)) == foreign)
+            #expect(try json.text(json.read(ModelDocument.self, foreign)) == foreign)
+        }
+    }
+
     @Test func aKeyNamedAsTheClassIsNoClass() throws {
         let dictionary = ["$class": "x", "a": "b"]
         let text = try json.text(dictionary)

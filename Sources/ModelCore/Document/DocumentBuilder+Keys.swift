@@ -178,6 +178,8 @@ extension DocumentBuilder {
         } else if classKeys == .reserved, key == ClassKey.text, document.shapes.classNumber(of: frame.shape) >= 0 {
             // The first one was none of the object's own.
             return false
+        } else if key == ClassKey.text {
+            document.namesLateClasses = true
         }
         if frame.first != .nameClass, own == ClassKey.text { document.hasClassKey = true }
         return own.withUTF8 { addKey($0) }

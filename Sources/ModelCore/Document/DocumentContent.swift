@@ -38,6 +38,8 @@ extension ModelDocument {
         var limits: DecodingLimits?
         /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
         var hasClassKey = true
+        /// True where a file's dictionary has that key behind others: it names a class to whoever expects a model.
+        var namesLateClasses = false
         /// With more words than this it is copied before the next edit; nil where there was none yet.
         var mostWords: Int?
         /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
@@ -68,6 +70,7 @@ extension ModelDocument {
             copy.trustsArchives = trustsArchives
             copy.instances = instances
             copy.hasClassKey = hasClassKey
+            copy.namesLateClasses = namesLateClasses
             copy.source = source
             copy.mostWords = mostWords
             return copy
@@ -275,18 +278,37 @@ extension ModelDocument {
         ///
         /// JSON's members have no order, and what stores them may give them one of its own.
         func lateClassMember(at index: Int) -> Int? {
-            guard hasClassKey, word(at: index).tag == .object, case let shape = low(at: index),
-                shapes.classNumber(of: shape) < 0, let key = shapes.keyNumber(of: ClassKey.text),
-                let member = shapes.keyNumbers(inOrderOf: shape).firstIndex(of: key),
+            guard hasClassKey, word(at: index).tag == .object, shapes.classNumber(of: low(at: index)) < 0,
+                let member = memberOfClassKey(at: index),
                 // As a file's first key it would have made an object. Dictionaries of the program's have no order.
                 member > 0 || !instances.isEmpty
             else { return nil }
             return member
         }
 
+        /// Which member has the key that names classes, of an object or a dictionary with text keys.
+        private func memberOfClassKey(at index: Int) -> Int? {
+            shapes.keyNumber(of: ClassKey.text).flatMap { key in
+                shapes.keyNumbers(inOrderOf: low(at: index)).firstIndex(of: key)
+            }
+        }
+
+        /// True for an object whose own key behind others would be taken for that of its class, where nothing else tells
+        /// that.
+        func hasOwnLateClassKey(at index: Int) -> Bool {
+            guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0,
+                let member = memberOfClassKey(at: index), member > 0
+            else { return false }
+            return className(atMember: member, of: index) != nil
+        }
+
         /// The name of the class that the dictionary at an index has behind other keys; nil for any other value.
         func lateClassName(at index: Int) -> String? {
-            guard let member = lateClassMember(at: index) else { return nil }
+            lateClassMember(at: index).flatMap { className(atMember: $0, of: index) }
+        }
+
+        /// The text of a member that may be a class's name; nil for any other value.
+        private func className(atMember member: Int, of index: Int) -> String? {
             var place = index + 3
             for _ in 0..<member { place += size(at: place) }
             guard word(at: resolved(place)).tag == .string, case let name = text(at: resolved(place) + 1),

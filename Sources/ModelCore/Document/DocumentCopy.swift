@@ -97,6 +97,7 @@ struct DocumentCopy {
     /// Appends the value at an index, and all that it leads to.
     mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         depth = 0
+        if source.namesLateClasses { copy.namesLateClasses = true }
         appendFirst(index, to: copy)
         appendOpen(to: copy)
     }
@@ -112,6 +113,7 @@ struct DocumentCopy {
     /// Appends a container that was left, and all that it leads to.
     mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
         depth = 0
+        if source.namesLateClasses { copy.namesLateClasses = true }
         begin(place, source.word(at: place).bits & DocumentWord.mark, in: copy)
         appendOpen(to: copy)
     }

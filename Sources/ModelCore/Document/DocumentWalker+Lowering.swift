@@ -129,8 +129,11 @@ extension DocumentWalker {
         return .key
     }
 
-    /// Puts the members of what was just entered in order.
+    /// Puts the members of what was just entered in order: by their keys where that is asked for, and an own key that
+    /// would name a class before all others, where it is escaped.
     mutating func sortMembers() throws(ModelError) {
+        let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
+        guard sortsKeys || hasOwnClassKey else { return }
         var members: [Member] = []
         while frame.next < frame.end {
             moveToNext()
@@ -148,7 +151,10 @@ extension DocumentWalker {
             turnedKeys.removeLast()
             frame.escapesKeys = namesClasses
         }
-        members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+        if sortsKeys { members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } } else { members.reverse() }
+        if hasOwnClassKey, let own = members.firstIndex(where: { $0.key == ClassKey.text }) {
+            members.append(members.remove(at: own))
+        }
         sorted.append(members)
         frame.count = 0
         if frame.kind != .classKey { frame.kind = .sortedKey }

@@ -450,7 +450,7 @@ public struct DocumentWalker: ~Copyable {
         } else {
             frame.kind = .classKey
         }
-        if sortsKeys { try sortMembers() }
+        if sortsKeys || frame.escapesKeys { try sortMembers() }
         return .beginDictionary
     }
 
