@@ -51,8 +51,11 @@ extension XMLPropertyListScanner {
         return try anyReal(start)
     }
 
+    /// The text of a number, as ``real()`` reads it.
+    package func realText() throws(PropertyListError) -> String { try withText(of: .real) { Self.trimmed($0) } }
+
     private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
-        var text = try withText(of: .real) { Self.trimmed($0) }
+        var text = try realText()
         if let value = text.withUTF8({ NumberText.double($0) }) {
             guard value.isFinite else {
                 throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)

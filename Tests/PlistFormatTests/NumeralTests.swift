@@ -30,6 +30,9 @@ struct NumeralTests {
         #expect(try read(Float.self, "<real>0.100000001</real>") == 0.1)
         #expect(try read(Float.self, "<integer>16777219</integer>") == 16_777_220)
         #expect(try read(Float.self, "<real> 1.00000005960464477540 </real>") == Float(1).nextUp)
+        // Any control character is space to numbers.
+        #expect(try read(Double.self, "<real>0\u{10}</real>") == 0)
+        #expect(try read(Float.self, "<real>\u{1}1.00000005960464477540\u{10}</real>") == Float(1).nextUp)
         #expect(try read(Float.self, "<real>1.000000059604644775390625</real>") == 1)
         #expect(try read(Float.self, "<real>7.006492321624086e-46</real>") == .leastNonzeroMagnitude)
         #expect(try read(Double.self, "<real>1.5E-3</real>") == 0.0015)

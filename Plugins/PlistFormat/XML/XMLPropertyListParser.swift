@@ -170,7 +170,7 @@ struct XMLPropertyListParser {
         let mayBeRounded = end - start > "</real>".utf8.count + 16 && value == value.rounded()
         guard NumberText.mayRoundTwice(value) || mayBeRounded else { return try builder.append(value) }
         scanner.position = start
-        var text = try scanner.string(of: .real).trimmingCharacters(in: .whitespacesAndNewlines)
+        var text = try scanner.realText()
         scanner.position = end
         guard text != "\(value)" else { return try builder.append(value) }
         try text.withUTF8 { try builder.append(numeral: $0) }
