@@ -28,7 +28,7 @@ public struct FileLock: ~Copyable {
     ///   - descriptor: The open file.
     ///   - isShared: Whether others may have a shared lock on it at the same time.
     ///   - mayWait: Asked every two milliseconds, as long as others keep the lock.
-    /// - Returns: Nil where the system refuses the lock; `errno` tells why. It is `EWOULDBLOCK` where `mayWait` said no.
+    /// - Returns: Nil where the system refuses the lock; `errno` tells why: `EWOULDBLOCK` where `mayWait` said no.
     /// - Throws: What `mayWait` throws.
     public static func lock(
         _ descriptor: Int32, isShared: Bool = false, while mayWait: () throws -> Bool

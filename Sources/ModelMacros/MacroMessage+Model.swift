@@ -27,8 +27,10 @@ extension MacroMessage {
     static func unusableName(_ name: String) -> MacroMessage {
         MacroMessage(
             "unusableName",
-            "Swift takes the name \(name) for another thing where this is saved. Choose one of its own, and mark it @Key(\"\(name)\")"
-        )
+            """
+            Swift takes the name \(name) for another thing where this is saved. Choose one of its own, and mark it \
+            @Key("\(name)")
+            """)
     }
     static let insertTransient = MacroMessage("insertTransient", "Insert '@Transient'")
 

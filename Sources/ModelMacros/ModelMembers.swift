@@ -51,7 +51,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
         let stored = isStored ? ", isStored: true" : ""
         let arguments =
-            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]\(version)\(hashed)\(stored)"
+            "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
+            + version + hashed + stored
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))

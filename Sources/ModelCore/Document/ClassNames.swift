@@ -44,13 +44,6 @@ enum ClassKey {
         key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
-    /// False for text that is no class's name where that isn't the first key: an object's own data may have the key.
-    static func mayHave(_ name: String) -> Bool {
-        var name = name
-        return name.utf8.count <= CodedClass.longestName && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-            && !name.withUTF8 { EmbeddedArchive.mayBeArchiveInText($0) }
-    }
-
     /// What is written where a dictionary's own first key would name a class.
     static func escaped(_ key: String) -> String { isOne(key) ? "$" + key : key }
 

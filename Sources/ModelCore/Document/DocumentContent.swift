@@ -293,28 +293,19 @@ extension ModelDocument {
             }
         }
 
-        /// True for an object whose own key behind others would be taken for that of its class, where nothing else tells
-        /// that.
+        /// True for an object whose own key behind others would be taken for that of its class, where nothing else
+        /// tells that.
         func hasOwnLateClassKey(at index: Int) -> Bool {
-            guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0,
-                let member = memberOfClassKey(at: index), member > 0
-            else { return false }
-            return className(atMember: member, of: index) != nil
+            guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
+            return memberOfClassKey(at: index) ?? 0 > 0
         }
 
         /// The name of the class that the dictionary at an index has behind other keys; nil for any other value.
         func lateClassName(at index: Int) -> String? {
-            lateClassMember(at: index).flatMap { className(atMember: $0, of: index) }
-        }
-
-        /// The text of a member that may be a class's name; nil for any other value.
-        private func className(atMember member: Int, of index: Int) -> String? {
+            guard let member = lateClassMember(at: index) else { return nil }
             var place = index + 3
             for _ in 0..<member { place += size(at: place) }
-            guard word(at: resolved(place)).tag == .string, case let name = text(at: resolved(place) + 1),
-                ClassKey.mayHave(name)
-            else { return nil }
-            return name
+            return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
         }
 
         /// What kind of value stands at an index; null where there is none of a document's.

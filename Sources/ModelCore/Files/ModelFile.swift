@@ -17,9 +17,6 @@ enum ModelFile {
     /// Reads a file's content as what is to be written is read, and says how that is encoded.
     typealias Rereading = (_ content: Data, _ path: String) throws -> (ModelEncoder) throws -> Void
 
-    /// False while a file that is to be written is read again: a class may hand out the very models that are written.
-    @TaskLocal static var awakes = true
-
     /// The bytes of what `body` encodes, and who made them. Errors name the file.
     ///
     /// - Parameter reread: What tells, where the file's text is kept, which values the file has already.
@@ -33,7 +30,11 @@ enum ModelFile {
             let text = provider.text(
                 of: data, keeping: old, as: format,
                 rewritten: reread.map { reread in
-                    { old in try $awakes.withValue(false) { try provider.encode(as: format, reread(old, path)) } }
+                    { old in
+                        try DecodingContext.$awakesModels.withValue(false) {
+                            try provider.encode(as: format, reread(old, path))
+                        }
+                    }
                 })
             return (text, provider)
         } catch {

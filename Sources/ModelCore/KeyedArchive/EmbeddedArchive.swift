@@ -78,7 +78,7 @@ public enum EmbeddedArchive {
 
     /// The same of text: true where it begins as "bplist0" and "<?xml" do in base64.
     @safe
-    static func mayBeArchiveInText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    fileprivate static func mayBeArchiveInText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.has("YnBsaXN0MD", at: 0) || bytes.has("PD94bWwg", at: 0)
     }
 

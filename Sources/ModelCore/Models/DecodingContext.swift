@@ -4,6 +4,9 @@ import Synchronization
 /// What belongs to one decoding, with that of the archives in it: its limits, the program's classes, and the objects
 /// made so far.
 final class DecodingContext {
+    /// False while a file that is to be written is read again: a class may hand out the very models that are written.
+    @TaskLocal static var awakesModels = true
+
     /// What bounds this decoding.
     let limits: DecodingLimits
     /// The format that is read.
@@ -43,7 +46,7 @@ final class DecodingContext {
     /// Who is told of what is left out; nil where nothing may be.
     let report: ReportCollector?
     /// False where models are what a file has, and nothing that their classes put in their place.
-    let awakes = ModelFile.awakes
+    let awakes = DecodingContext.awakesModels
     /// The references for which objects were made, in their order, where something may be left out.
     private var registered: [Int] = []
 

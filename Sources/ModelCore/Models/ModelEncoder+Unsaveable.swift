@@ -1,5 +1,5 @@
-// What the compiler says of a property whose type can't be saved, or isn't its transform's. Chosen if and only if no
-// other overload fits, and never called.
+// What the compiler says of a property whose type can't be saved. Chosen if and only if no other overload fits, and
+// never called.
 
 extension ModelEncoder {
     @available(
@@ -15,15 +15,6 @@ extension ModelEncoder {
         _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, unsaveable: Void = ()
     ) throws {
         throw ModelError(.unrepresentableValue, "A \(Value.self) can't be saved.")
-    }
-
-    @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
-    @_disfavoredOverload
-    public func encode<Value, Form>(
-        _ value: Value, forKey key: ModelKey, with transform: ModelTransform<Form>, isNilDefault: Bool = true,
-        unsaveable: Void = ()
-    ) throws {
-        throw ModelError(.unrepresentableValue, "A \(Value.self) can't be saved in the form of a \(Form.self).")
     }
 
     @available(*, unavailable, message: "a weak property is saved where its type is a model class. Mark it @Transient")
@@ -44,27 +35,5 @@ extension ModelDecoder {
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value, unsaveable: Void = ()
     ) throws -> Value? {
         throw ModelError(.unrepresentableValue, "A \(Value.self) can't be loaded.")
-    }
-
-    /// The same for a transform of another type.
-    ///
-    /// - Throws: `unrepresentableValue`.
-    @_disfavoredOverload
-    public func decode<Value, Form>(
-        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, with transform: ModelTransform<Form>,
-        unsaveable: Void = ()
-    ) throws -> Value? {
-        throw ModelError(.unrepresentableValue, "A \(Value.self) can't be loaded in the form of a \(Form.self).")
-    }
-}
-
-extension ModelProperty {
-    /// The same for a transform of another type.
-    @_disfavoredOverload
-    public init<Root: BaseModel, Value, Form>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Form>, isNilDefault: Bool = true, unsaveable: Void = ()
-    ) {
-        self.init(name, keyPath, keys, isNilDefault: isNilDefault, encode: nil, decode: nil)
     }
 }
