@@ -42,8 +42,8 @@ public enum ScalarConversion {
         case .int64(let value): exact = Integer(exactly: value)
         case .uint64(let value): exact = Integer(exactly: value)
         // What is larger than 64 bits stands for its digits, as for decimals.
-        case .float(let value) where Integer.bitWidth > 64: exact = decimal("\(value)").flatMap { exactInteger($0) }
-        case .double(let value) where Integer.bitWidth > 64: exact = decimal("\(value)").flatMap { exactInteger($0) }
+        case .float where Integer.bitWidth > 64, .double where Integer.bitWidth > 64:
+            exact = (try? decimal(scalar, fromText: fromText)).flatMap { exactInteger($0) }
         case .float(let value): exact = Integer(exactly: value)
         case .double(let value): exact = Integer(exactly: value)
         case .decimal(let value): exact = exactInteger(value)

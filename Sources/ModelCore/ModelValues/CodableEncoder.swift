@@ -16,13 +16,6 @@ final class CodableEncoder: Encoder {
         indirect case scalar(ModelScalar)
         /// A dictionary or an array, by its number.
         case container(Int)
-
-        static func wide(_ value: Int128) throws -> Part {
-            try Int64(exactly: value).map { .int($0) } ?? .scalar(.decimal(Decimal(wide: value)))
-        }
-        static func wide(_ value: UInt128) throws -> Part {
-            .scalar(try UInt64(exactly: value).map { .uint64($0) } ?? .decimal(Decimal(wide: value)))
-        }
     }
 
     /// A dictionary or an array: a chain of entries.
@@ -305,8 +298,10 @@ final class CodableEncoder: Encoder {
         func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), for: key) }
         func encode(_ value: Int, forKey key: Key) throws { try set(.int(Int64(value)), for: key) }
         // The standard library's own for these two is an error.
-        func encode(_ value: Int128, forKey key: Key) throws { try set(.wide(value), for: key) }
-        func encode(_ value: UInt128, forKey key: Key) throws { try set(.wide(value), for: key) }
+        func encode(_ value: Int128, forKey key: Key) throws { try set(.scalar(ModelScalar(integer: value)), for: key) }
+        func encode(_ value: UInt128, forKey key: Key) throws {
+            try set(.scalar(ModelScalar(integer: value)), for: key)
+        }
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
             encoder.whole.set(try encoder.child(value, key), for: key.stringValue, in: container)
         }
@@ -335,8 +330,12 @@ final class CodableEncoder: Encoder {
             try encoder.counting(CodableKey(count))
             encoder.whole.append(.null, to: container)
         }
-        func encode(_ value: Int128) throws { encoder.whole.append(try .wide(value), to: container) }
-        func encode(_ value: UInt128) throws { encoder.whole.append(try .wide(value), to: container) }
+        func encode(_ value: Int128) throws {
+            encoder.whole.append(try .scalar(ModelScalar(integer: value)), to: container)
+        }
+        func encode(_ value: UInt128) throws {
+            encoder.whole.append(try .scalar(ModelScalar(integer: value)), to: container)
+        }
         func encode<Value: Encodable>(_ value: Value) throws {
             encoder.whole.append(try encoder.child(value, CodableKey(count)), to: container)
         }
@@ -367,13 +366,13 @@ final class CodableEncoder: Encoder {
         func encode(_ value: Int16) throws { encoder.set(.int(Int64(value))) }
         func encode(_ value: Int32) throws { encoder.set(.int(Int64(value))) }
         func encode(_ value: Int64) throws { encoder.set(.int(value)) }
-        func encode(_ value: Int128) throws { encoder.set(try .wide(value)) }
+        func encode(_ value: Int128) throws { encoder.set(try .scalar(ModelScalar(integer: value))) }
         func encode(_ value: UInt) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt8) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt16) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt32) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt64) throws { encoder.set(.scalar(.uint64(value))) }
-        func encode(_ value: UInt128) throws { encoder.set(try .wide(value)) }
+        func encode(_ value: UInt128) throws { encoder.set(try .scalar(ModelScalar(integer: value))) }
         /// In the place of this value: with its path, and as deep again, because it may lead to itself.
         func encode<Value: Encodable>(_ value: Value) throws {
             encoder.set(try CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))

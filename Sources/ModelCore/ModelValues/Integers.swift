@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Every integer travels as Int64, or as UInt64 where it is unsigned; what is too large for them, as a decimal.
 
@@ -46,16 +45,21 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
 extension ModelEncoder {
     @usableFromInline
     @inline(never)
-    func encodeWide(_ value: some FixedWidthInteger) throws { try Decimal.encode(Decimal(wide: value), to: self) }
+    func encodeWide(_ value: some FixedWidthInteger) throws { try encodeDeclared(ModelScalar(integer: value)) }
 }
 
-extension Decimal {
-    /// Throws `outOfRange` for an integer of more than 128 bits that doesn't fit.
-    init(wide value: some FixedWidthInteger) throws(ModelError) {
-        guard let exact = DecimalText.decimal("\(value)") else {
+extension ModelScalar {
+    /// An integer as it travels. Throws `outOfRange` for one of more than 128 bits that doesn't fit.
+    init<Integer: FixedWidthInteger>(integer value: Integer) throws(ModelError) {
+        if Integer.isSigned, let exact = Int64(exactly: value) {
+            self = .int64(exact)
+        } else if !Integer.isSigned, let exact = UInt64(exactly: value) {
+            self = .uint64(exact)
+        } else if let exact = DecimalText.decimal("\(value)") {
+            self = .decimal(exact)
+        } else {
             throw ModelError(.outOfRange, expected: "an integer of 128 bits", found: "the number \(value)")
         }
-        self = exact
     }
 }
 

@@ -93,10 +93,7 @@ public enum AnyValue {
         case let value as Double: .double(value)
         case let value as Float: .float(value)
         case let value as CGFloat: .double(Double(value))
-        case let value as any SignedInteger & FixedWidthInteger:
-            Int64(exactly: value).map { .int64($0) } ?? (try? Decimal(wide: value)).map { .decimal($0) }
-        case let value as any UnsignedInteger & FixedWidthInteger:
-            UInt64(exactly: value).map { .uint64($0) } ?? (try? Decimal(wide: value)).map { .decimal($0) }
+        case let value as any FixedWidthInteger: try? ModelScalar(integer: value)
         case let value as Date: .date(value)
         case let value as Data: .data(value)
         case let value as URL: .url(value)

@@ -110,8 +110,8 @@ nonisolated open class BaseModel {
     ///
     /// Override it to put things right, or to return another instance, such as the one that the program has already for
     /// an identifier: it stands wherever the file refers to the object, also from within. Constants, and what a class's
-    /// own coding keeps elsewhere than in properties, stay what they were given. It isn't called where a file whose text
-    /// is kept is read again to see what has changed in it.
+    /// own coding keeps elsewhere than in properties, stay what they were given. It isn't called where a file whose
+    /// text is kept is read again to see what has changed in it.
     ///
     /// - Throws: Whatever keeps the file from being read.
     open func awakeAfterDecoding() throws -> BaseModel { self }

@@ -108,12 +108,12 @@ struct TextMerge {
         guard a.isContainer, a.kind == b.kind, a.classDigest == b.classDigest else { return replace(pair) }
         let entries = Entries(pair, old: old, new: new, base: base, style: style, unused: unused)
         if entries.hasUnused { hasUnused = true }
-        // No lines can be put between signs, and a block that has no entries left isn't there.
         for (child, made) in entries.partial { leaveOutDefaults(of: child, made) }
         if entries.isBare, pair.base != nil, leavesOutDefaults {
             guard let inserted = entries.insertions[-1] else { return }
             leave(inserted, of: pair.new)
         }
+        // No lines can be put between signs, and a block that has no entries left isn't there.
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
         for (index, partner, base) in entries.changed {
             pending.append(
