@@ -71,7 +71,7 @@ let package = Package(
             path: "Plugins/SecretStore"),
         .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
         .target(
-            name: "Modelmatic", dependencies: ["JSONFormat", "JSONSchema", "ModelCore", "PlistFormat"],
+            name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // What several targets' tests use.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),

@@ -86,7 +86,7 @@ enum HRScalars {
         case "NSDate":
             guard let time = object["NS.time"] else { return nil }
             if case .string(let text) = time, text.utf8.count > longestNumber {
-                throw ModelError(.typeMismatch, expected: "number", found: "a text of \(text.utf8.count) bytes")
+                throw ModelError(.typeMismatch, expected: "number", found: "string \(ErrorText.quoted(text))")
             }
             return .date(Date(timeIntervalSinceReferenceDate: try ScalarConversion.double(time, fromText: true)))
         default: return FoundationForm.scalar(of: object)

@@ -44,7 +44,12 @@ struct JSONScanner {
         return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
     }
 
-    mutating func unexpectedKey() -> ModelError { unexpected("a key in quotes, which JSON5 alone may leave out") }
+    mutating func unexpectedKey() -> ModelError {
+        unexpected("a key in quotes, which JSON5 alone may leave out \(Self.option)")
+    }
+
+    /// How errors name what reads a file that is JSON5.
+    private static let option = "(the reading option .json5)"
 
     /// The error for a byte that can't stand at the position.
     @inline(never)
@@ -52,16 +57,26 @@ struct JSONScanner {
         let found: String
         if position >= count {
             found = "the end of the file"
-        } else if byte == UInt8(ascii: "/"), !allowsJSON5,
-            [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(self[position + 1])
-        {
-            found = "a comment, which JSON5 alone has"
+        } else if !allowsJSON5, let thing = beginningOfJSON5(where: expected) {
+            found = "\(thing), which JSON5 alone has \(Self.option)"
         } else if byte > 0x20, byte < 0x7F {
             found = "“\(Character(Unicode.Scalar(byte)))”"
         } else {
             found = "the byte 0x" + String(byte, radix: 16)
         }
         return ModelError(.corruptData, expected: expected, found: found).at(location(position))
+    }
+
+    /// What begins at the position in JSON5 and in no JSON; nil for anything else.
+    private func beginningOfJSON5(where expected: String) -> String? {
+        switch (byte, self[position + 1]) {
+        case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return "a comment"
+        case (UInt8(ascii: "'"), _): return "a text in single quotes"
+        case (UInt8(ascii: "+"), _), (UInt8(ascii: "."), _), (UInt8(ascii: "I"), UInt8(ascii: "n")),
+            (UInt8(ascii: "N"), UInt8(ascii: "a")):
+            return expected == "a value" ? "a number of a kind" : nil
+        default: return nil
+        }
     }
 
     // MARK: Space
@@ -124,7 +139,8 @@ struct JSONScanner {
         guard byte == closing else { return true }
         if allowsJSON5 { return false }
         let missing = closing == UInt8(ascii: "]") ? "value" : "key"
-        throw ModelError(.corruptData, "No \(missing) follows this comma.").at(location(comma))
+        let reason = "No \(missing) follows this comma, as JSON5 alone allows \(Self.option)."
+        throw ModelError(.corruptData, reason).at(location(comma))
     }
 
     /// Passes over white space, of which there is often one, or none.

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -15,7 +16,7 @@ extension DataModel.AttributeType {
         do {
             return try value(scalar)
         } catch {
-            let text = ScalarConversion.keyText(scalar) ?? scalar.kind.rawValue
+            let text = ScalarConversion.keyText(scalar).map { ErrorText.quoted($0) } ?? scalar.kind.rawValue
             let error = ModelError(wrapping: error)
             throw ModelError(error.code, "The default value, \(text), is none of the type \(rawValue): \(error.reason)")
         }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 import PlistFormat
@@ -66,7 +67,7 @@ struct ModelFolder {
         let short = name.hasSuffix(kind.ending) ? String(name.dropLast(kind.ending.count)) : name
         // What a file says leads nowhere else than to what is in the folder.
         guard let version = [name, short].first(where: versions.contains) else {
-            throw error("There is no version \(name).")
+            throw error("There is no version \(ErrorText.quoted(name)).")
         }
         return path + "/" + version + kind.ending
     }

@@ -1,3 +1,4 @@
+import FormatSupport
 import ModelCore
 
 /// The attributes of an XML element, as what a model has.
@@ -50,7 +51,8 @@ struct XMLModelElement {
         guard let deletionRule = DataModel.DeletionRule(rawValue: rule) else {
             throw ModelError(
                 .typeMismatch,
-                expected: DataModel.DeletionRule.allCases.map(\.rawValue).joined(separator: ", "), found: rule)
+                expected: DataModel.DeletionRule.allCases.map(\.rawValue).joined(separator: ", "),
+                found: ErrorText.quoted(rule))
         }
         return try DataModel.Relationship.Content(
             name: name("relationship"), isToMany: flag("toMany"), isOrdered: flag("ordered"),
@@ -72,7 +74,7 @@ struct XMLModelElement {
     private func flag(_ key: String) throws(ModelError) -> Bool {
         guard let text = try word(key) else { return false }
         guard let flag = try? ScalarConversion.bool(.string(text), fromText: true) else {
-            throw ModelError(.typeMismatch, expected: "YES or NO for \(key)", found: text)
+            throw ModelError(.typeMismatch, expected: "YES or NO for \(key)", found: ErrorText.quoted(text))
         }
         return flag
     }
@@ -80,7 +82,7 @@ struct XMLModelElement {
     private func number(_ key: String) throws(ModelError) -> Int {
         guard let text = try word(key) else { return 0 }
         guard let number = Int(text) else {
-            throw ModelError(.typeMismatch, expected: "a number for \(key)", found: text)
+            throw ModelError(.typeMismatch, expected: "a number for \(key)", found: ErrorText.quoted(text))
         }
         return number
     }
@@ -94,7 +96,7 @@ extension [String: String] {
         }
         let key = try ModelDraft.name(text)
         guard updateValue(entry.attributes["value"] ?? "", forKey: key) == nil else {
-            throw ModelError(.duplicateKey, "userInfo has the key \(key) twice.")
+            throw ModelError(.duplicateKey, "userInfo has the key \(ErrorText.quoted(key)) twice.")
         }
     }
 }

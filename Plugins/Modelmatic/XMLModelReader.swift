@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 
@@ -65,7 +66,8 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         attempt(parser) { () throws(ModelError) in
             let element = Element(name, in: open.last)
             guard !open.isEmpty || element == .model else {
-                throw ModelError(.unknownFormat, "It is no Core Data model: its root is the element \(name).")
+                throw ModelError(
+                    .unknownFormat, "It is no Core Data model: its root is the element \(ErrorText.quoted(name)).")
             }
             open.append(element)
             count += 1

@@ -33,7 +33,7 @@ extension XMLPropertyListScanner {
         if isHex { digits.removeFirst(2) }
         guard let first = digits.first, first.isHexDigit, let magnitude = UInt64(digits, radix: isHex ? 16 : 10),
             !isNegative || magnitude <= UInt64(bitPattern: Int64.min)
-        else { throw PropertyListError("\"\(text.prefix(40))\" isn't an integer of 64 bits.", at: start) }
+        else { throw PropertyListError("\(ErrorText.quoted(text)) isn't an integer of 64 bits.", at: start) }
         return (magnitude, isNegative && magnitude > 0)
     }
 
@@ -58,7 +58,7 @@ extension XMLPropertyListScanner {
         var text = try realText()
         if let value = text.withUTF8({ NumberText.double($0) }) {
             guard value.isFinite else {
-                throw PropertyListError("\"\(text.prefix(40))\" is too large for 64 bits.", at: start)
+                throw PropertyListError("\(ErrorText.quoted(text)) is too large for 64 bits.", at: start)
             }
             return value
         }
@@ -66,7 +66,7 @@ extension XMLPropertyListScanner {
         case "nan", "+nan", "-nan": return .nan
         case "inf", "+inf", "infinity", "+infinity": return .infinity
         case "-inf", "-infinity": return -.infinity
-        default: throw PropertyListError("\"\(text.prefix(40))\" isn't a number.", at: start)
+        default: throw PropertyListError("\(ErrorText.quoted(text)) isn't a number.", at: start)
         }
     }
 
@@ -75,7 +75,7 @@ extension XMLPropertyListScanner {
         let start = offset
         let text = try withText(of: .date) { Self.trimmed($0) }
         guard let date = DateText.date(from: text) else {
-            throw PropertyListError("\"\(text.prefix(40))\" isn't a date such as 2018-03-16T16:49:14Z.", at: start)
+            throw PropertyListError("\(ErrorText.quoted(text)) isn't a date such as 2018-03-16T16:49:14Z.", at: start)
         }
         return date
     }

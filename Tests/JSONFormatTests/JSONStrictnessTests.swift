@@ -150,6 +150,18 @@ struct JSONStrictnessTests {
         #expect(error?.reason.contains("found a comment, which JSON5 alone has") == true)
     }
 
+    @Test(
+        "What JSON5 alone has names the option",
+        arguments: [
+            "[1, // one\n2]", "['a']", "{'a': 1}", "{a: 1}", "[1,]", "{\"a\": 1,}", "[+1]", "[.5]", "[NaN]",
+            "[Infinity]",
+        ])
+    func optionOfJSON5(_ text: String) throws {
+        let error = #expect(throws: ModelError.self) { try JSONFormat().document(from: Data(text.utf8)) }
+        #expect(error?.reason.contains("(the reading option .json5)") == true, "\(error.map { "\($0)" } ?? "")")
+        _ = try JSONFormat(reading: .json5).document(from: Data(text.utf8))
+    }
+
     @Test("JSON5 that begins with a comment, or with a key that only it has, is recognised")
     func comments() throws {
         func detection(_ text: String) -> FormatDetection? { json.detect(Data(text.utf8)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import ModelCore
 
 /// A format for secrets, as a plugin would write it: an archive with every byte turned.
-private struct TurnedFormat: FormatProvider {
+struct TurnedFormat: FormatProvider {
     static let format = FileFormat("turned", fileExtension: "turned", library: "Tests")
     var formats: [FileFormat] { [Self.format] }
     /// What was asked about the root.

@@ -26,7 +26,21 @@ struct ErrorTextTests {
     func cases() throws {
         let document = try ModelDocument(encoding: ["grade": "mid"])
         let found = try error { _ = try document.decode(Told.self) }
-        #expect("\(found)".hasSuffix("grade: Expected Grade, one of low, high, found mid."))
+        #expect("\(found)".hasSuffix("grade: Expected Grade, one of low, high, found \"mid\"."))
+    }
+
+    @Test("Texts that aren't understood are quoted, keys that are there twice as well")
+    func quotes() throws {
+        let document = try ModelDocument(encoding: ["date": "tomorrow"])
+        let found = try error { _ = try document.decode(Told.self) }
+        #expect("\(found)".hasSuffix("date: Expected a date such as 2018-03-16T16:49:14.000Z, found string \"tomorrow\"."))
+        let long = String(repeating: "k", count: 10_000)
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key(long)
+        try builder.append("x")
+        let key = try error { try builder.key(long) }
+        #expect(key.reason == "The key \"\(String(repeating: "k", count: 60))\"… (10000 bytes) is there twice.")
     }
 
     @Test("A long path is abridged in the text, and whole in the error")

@@ -14,6 +14,8 @@ struct ErrorsWithoutContentTests {
         #expect(clean.path == ModelPath([.key("…"), .index(3)]) && clean.expected == "integer" && clean.found == nil)
         #expect(!"\(clean)".contains("4711") && clean.reason.contains("integer"))
         #expect(ModelError(.typeMismatch, expected: "integer", found: "string").withoutContent.found == "string")
+        let quoting = ModelError(.typeMismatch, expected: "date", found: "string \"hunter2\"").withoutContent
+        #expect(quoting.found == "string" && quoting.reason == "Expected date, found string.")
     }
 
     @Test(

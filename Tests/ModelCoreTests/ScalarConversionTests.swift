@@ -5,6 +5,27 @@ import Testing
 
 @Suite("Scalars become others exactly or not at all")
 struct ScalarConversionTests {
+    @Test("A text that isn't understood is quoted, escaped and shortened; what may be a key in base64 isn't")
+    func quoted() {
+        func found(_ text: String, _ body: (ModelScalar, Bool) throws -> some Any) -> String? {
+            let error = #expect(throws: ModelError.self) { _ = try body(.string(text), true) }
+            #expect(error?.code == .typeMismatch)
+            return error?.found
+        }
+        #expect(found("tomorrow", ScalarConversion.date) == "string \"tomorrow\"")
+        #expect(found("a\n\"", ScalarConversion.bool) == #"string "a\n\"""#)
+        #expect(found("7x", ScalarConversion.int64) == "string \"7x\"")
+        #expect(found("7x", ScalarConversion.uint64) == "string \"7x\"")
+        #expect(found("", ScalarConversion.double) == "string \"\"")
+        #expect(found("x", ScalarConversion.float) == "string \"x\"")
+        #expect(found("x", ScalarConversion.decimal) == "string \"x\"")
+        #expect(found("x", ScalarConversion.uuid) == "string \"x\"")
+        #expect(
+            found(String(repeating: "ä", count: 100), ScalarConversion.uuid)
+                == "string \"\(String(repeating: "ä", count: 60))\"… (200 bytes)")
+        #expect(found("c2VjcmV0!", ScalarConversion.data) == "string")
+    }
+
     @Test("Numbers")
     func numbers() throws {
         #expect(try ScalarConversion.int64(.double(3), fromText: false) == 3)

@@ -80,7 +80,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         }
         guard let written else {
             throw ModelError(
-                .unrepresentableValue, "XML can't hold the control characters of the key \(text.debugDescription).")
+                .unrepresentableValue, "XML can't hold the control characters of the key \(ErrorText.quoted(text)).")
         }
         if let number { keys[number] = written }
     }
@@ -95,7 +95,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         guard !isClassName else {
             throw ModelError(
                 .unrepresentableValue,
-                "XML can't hold the control characters of the class name \(walker.text.debugDescription).")
+                "XML can't hold the control characters of the class name \(ErrorText.quoted(walker.text)).")
         }
         try archive(.string(walker.text))
     }

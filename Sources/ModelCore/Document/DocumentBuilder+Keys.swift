@@ -206,14 +206,14 @@ extension DocumentBuilder {
     }
 
     static func twice(_ key: String) -> ModelError {
-        ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+        ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
     }
 
     private func keyError(_ key: String) -> ModelError {
         switch frame.state {
         case .key: key.hasManyMarks ? ModelError.tooManyMarks : Self.twice(key)
         case .keyed: Self.misuse("Two keys were given without a value between them.")
-        case .root, .value, .done: Self.misuse("The key \(key.debugDescription) was given outside of an object.")
+        case .root, .value, .done: Self.misuse("The key \(ErrorText.quoted(key)) was given outside of an object.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import FormatSupport
+
 extension ModelDocument {
     /// Puts a scalar in the place of the value at a path, or under a key that isn't there yet.
     ///
@@ -211,7 +213,7 @@ extension ModelDocument {
             var text = key
             let shapes = text.withUTF8 { own.shapes.shape(shape, with: $0, &known) }
             guard let next = shapes else {
-                var error = ModelError(.duplicateKey, "The key \(key.debugDescription) is there twice.")
+                var error = ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
                 error.path = path
                 throw error
             }

@@ -181,7 +181,7 @@ extension DocumentWalker {
             throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
         }
         guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
-            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(text).")
+            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(ErrorText.quoted(text)).")
         }
         return text
     }

@@ -24,7 +24,7 @@ struct KeySet {
 
     /// The error for a key that is there already.
     static func twice(_ text: String) -> ModelError {
-        ModelError(.duplicateKey, "The key \(text.debugDescription) is there twice.")
+        ModelError(.duplicateKey, "The key \(ErrorText.quoted(text)) is there twice.")
     }
 }
 

@@ -218,9 +218,13 @@ public enum ScalarConversion {
 
     private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
 
+    /// The error for a scalar that doesn't stand for what is wanted. It quotes numbers and texts. A text in the place of
+    /// data isn't quoted, because it may be a key in base64; confidential formats and stores take quotes out of errors.
     static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
         switch found {
-        case .string, .data: ModelError(.typeMismatch, expected: expected, found: found.kind.rawValue)
+        case .string(let text) where expected != ModelKind.data.rawValue:
+            ModelError(
+                .typeMismatch, expected: expected, found: "\(found.kind.rawValue) \(ErrorText.quoted(text))")
         case .int64, .uint64, .double, .float, .decimal:
             ModelError(.typeMismatch, expected: expected, found: "the number \(keyText(found) ?? "")")
         default: ModelError(.typeMismatch, expected: expected, found: found.kind.rawValue)

@@ -170,8 +170,9 @@ extension FormatProvider {
             let context = DecodingContext(format: format, byteCount: content.count, limits: limits, rootType: root)
             context.mapping = (self as? any MappingFormat)?.mapping
             let capabilities = capabilities(of: format)
+            context.isConfidential = capabilities.contains(.confidential)
             let document = try parsed(content, capabilities, context)
-            return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
+            return try ModelError.withoutContent(where: context.isConfidential) {
                 let decoder = ModelDecoder(
                     document, context: context, capabilities: capabilities, isFinished: true)
                 let result = try body(decoder)

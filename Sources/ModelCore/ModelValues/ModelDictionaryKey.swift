@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Keys of dictionaries that aren't text, in formats whose keys are.
@@ -24,13 +25,14 @@ enum ModelDictionaryKey {
     static func repeated(_ text: String) -> ModelError {
         ModelError(
             .duplicateKey,
-            "This format's keys are text, and two keys of the dictionary have the same: \(text.debugDescription).")
+            "This format's keys are text, and two keys of the dictionary have the same: \(ErrorText.quoted(text)).")
     }
 
     /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
     @usableFromInline
     static func met<Key: ModelValue>(_ key: Key) -> ModelError {
-        ModelError(.duplicateKey, "The dictionary has the key \((try? text(of: key)) ?? "\(type(of: key))") twice.")
+        let text = (try? text(of: key)).map { ErrorText.quoted($0) } ?? "\(type(of: key))"
+        return ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
     }
 
     /// The error for keys of a type that no text stands for.

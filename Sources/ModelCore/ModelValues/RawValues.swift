@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Enums and other types with raw values, which needn't say that they conform to ModelValue.
 
 /// Carries a value by its raw value through the containers' code.
@@ -41,7 +43,8 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
         // As many as can be read at a glance.
         let known = cases.prefix(20).joined(separator: ", ") + (cases.count > 20 ? " …" : "")
         return ModelError(
-            .typeMismatch, expected: "\(Value.self)" + (cases.isEmpty ? "" : ", one of \(known)"), found: "\(raw)")
+            .typeMismatch, expected: "\(Value.self)" + (cases.isEmpty ? "" : ", one of \(known)"),
+            found: (raw as? String).map { ErrorText.quoted($0) } ?? "\(raw)")
     }
 
     private static func rawValues<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {

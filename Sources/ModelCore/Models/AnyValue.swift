@@ -186,7 +186,7 @@ public enum AnyValue {
                 do {
                     guard try named.updateValue(decode(from: decoder) ?? madeNull(in: decoder), forKey: text) == nil
                     else {
-                        throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
+                        throw ModelError(.duplicateKey, "The dictionary has the key \(ErrorText.quoted(text)) twice.")
                     }
                 } catch {
                     throw decoder.failing(.key(text), error)

@@ -45,6 +45,8 @@ final class DecodingContext {
 
     /// Who is told of what is left out; nil where nothing may be.
     let report: ReportCollector?
+    /// True where the format's or the store's content is confidential: reports quote nothing of it.
+    var isConfidential = false
     /// False where models are what a file has, and nothing that their classes put in their place.
     let awakes = DecodingContext.awakesModels
     /// The references for which objects were made, in their order, where something may be left out.

@@ -64,7 +64,7 @@ extension ModelDecoder {
                 var error = skipped.error
                 error.path = ModelPath((paths[skipped.container]?.components ?? []) + error.path.components)
                 if error.format == nil { error.format = context.format }
-                return error
+                return context.isConfidential ? error.withoutContent : error
             }, count: state.skippedCount)
         state.skipped = []
         state.skippedCount = 0

@@ -9,7 +9,8 @@ extension ModelError {
         var copy = self
         copy.path = path.withoutContent
         copy.underlyingError = nil
-        copy.found = found.flatMap { ModelKind(rawValue: $0)?.rawValue }
+        // What follows the kind is the value: `string "tomorrow"`.
+        copy.found = found.flatMap { ModelKind(rawValue: String($0.prefix { $0 != " " }))?.rawValue }
         guard !Self.codesWithoutContent.contains(code) else { return copy }
         if let expected {
             copy.reason = "Expected \(expected), found \(copy.found ?? "something else")."

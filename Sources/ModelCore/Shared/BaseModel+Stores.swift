@@ -43,6 +43,7 @@ extension BaseModel {
             return try ModelError.withoutContent(where: store.keepsSecrets) {
                 let context = DecodingContext(
                     format: record.format, byteCount: document.byteCount, limits: record.limits)
+                context.isConfidential = store.keepsSecrets
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
                 let known = try context.decodedClass(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// A form in which files hold a property's values, where that isn't their own.
 ///
 /// ```swift
@@ -52,6 +54,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
 
     /// A value that has no meaning, shortened.
     private static func description(of coded: some ModelValue) -> String {
+        if let text = coded as? String { return "\(ModelKind.string.rawValue) \(ErrorText.quoted(text))" }
         let text = "\(coded)"
         return text.utf8.count > 100 ? "\(type(of: coded))" : "\(type(of: coded)) \(text)"
     }

@@ -75,6 +75,17 @@ struct LenientTests {
         #expect(report.skipped.contains { $0.underlyingError is CancellationError })
     }
 
+    @Test("Of a confidential file, the reasons tell no content")
+    func confidential() throws {
+        let coder = TurnedFormat()
+        let values: [String: Any] = ["kinds": ["hunter2"], "days": ["hunter2"], "prices": ["hunter2": "hunter2"]]
+        let file = try coder.encode(Self.document(values))
+        let (feed, report) = try DecodingReport.collecting { try coder.decode(Feed.self, from: file) }
+        #expect(feed.kinds.isEmpty && report.skippedCount == 3)
+        for error in report.skipped { #expect(!"\(error) \(String(reflecting: error))".contains("hunter2"), "\(error)") }
+        #expect(report.skipped.contains { $0.reason.hasSuffix("found string.") }, "\(report.skipped)")
+    }
+
     @Test("What was left out within an element that is left out isn't told")
     func nested() throws {
         let inner: [String: Any] = ["name": "x", "parts": [["size": "a"], ["size": 1]], "size": "y"]
