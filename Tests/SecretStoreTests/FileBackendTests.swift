@@ -29,6 +29,16 @@ struct FileBackendTests {
         #expect(try session.run(["accounts"], file: true).value == "[]")
     }
 
+    @Test("What is no file isn't read, and nobody waits for it")
+    func noFile() throws {
+        let session = try PrivateSession(withKeyring: false)
+        #expect(unsafe mkfifo(session.folder + "/test.keyring", 0o600) == 0)
+        for command in [["get", "a"], ["set", "a", "b"]] {
+            let result = try session.run(["--timeout", "20000"] + command, file: true)
+            #expect(result.code == "serviceUnavailable" && result.milliseconds < 10_000, "\(result.lines)")
+        }
+    }
+
     @Test("The file is the user's alone, and has no plaintext")
     func fileOnDisk() throws {
         let session = try PrivateSession(withKeyring: false)

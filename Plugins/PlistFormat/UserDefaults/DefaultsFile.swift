@@ -171,7 +171,9 @@ struct DefaultsFile: @unchecked Sendable {
     /// An empty copy tells that there was no file.
     private func keep(_ content: Data?) throws {
         // It needn't be on the disk: nothing here is for a power failure.
-        let descriptor = unsafe open(copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Without O_NONBLOCK, a pipe of that name would wait for its reader.
+        let descriptor = unsafe open(
+            copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         do {
             guard descriptor >= 0 else { throw failure(.fileUnwritable, "A copy of it can't be made") }
             try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: content ?? Data())

@@ -26,6 +26,7 @@ final class FileSession: SecretSession {
 
     func begin(service: String, forWriting: Bool) throws {
         if forWriting || (try? KeyringFile.itemCount()) == nil { KeyringFile.removeUnfinished() }
+        if forWriting { KeyringFile.makeFirst() }
         let count = try KeyringFile.itemCount()
         // Forgets the backend that read the file last: another program may have changed it since.
         Self.turn.withLock { _ in secret_service_disconnect() }

@@ -32,7 +32,9 @@ enum KeyringFile {
 
     private static func itemCount(of path: String) throws -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
-        guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= sizeLimit,
+        var status = stat()
+        // Reading anything but a file may never end.
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= sizeLimit,
             let content = FileManager.default.contents(atPath: path)
         else { throw damaged(path) }
         guard content.starts(with: header), let keyring = variant(content.dropFirst(header.count)),
@@ -60,6 +62,38 @@ enum KeyringFile {
         return g_variant_is_normal_form(value.pointer) != 0 ? value : nil
     }
 
+    // MARK: The first file
+
+    /// Makes a file without items where there is none, in one step. libsecret writes its first file in place: a process
+    /// that is killed meanwhile would leave a part of it, which nobody can tell from a damaged keyring.
+    ///
+    /// Where it can't be made, libsecret tells why.
+    static func makeFirst() {
+        let path = path
+        guard unsafe access(path, F_OK) != 0 else { return }
+        let folder = (path as NSString).deletingLastPathComponent
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // A name as GLib gives it: see `removeUnfinished()`.
+        let new = folder + "/.goutputstream-" + String(UInt64.random(in: 0 ... .max) | 1 << 40, radix: 16).suffix(6)
+        let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { unsafe unlink(new) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard (try? file.write(contentsOf: empty())) != nil, fsync(descriptor) == 0 else { return }
+        // Not in the place of one that another program has made meanwhile.
+        unsafe _ = link(new, path)
+    }
+
+    /// A keyring without items, as GLib writes the type `(uayutua(a{say}ay))`.
+    private static func empty() -> Data {
+        func bytes(_ number: some FixedWidthInteger) -> Data { unsafe withUnsafeBytes(of: number) { unsafe Data($0) } }
+        let salt = Data((0..<32).map { _ in UInt8.random(in: 0 ... .max) })
+        let now = UInt64(max(0, Date().timeIntervalSince1970))
+        // At the end, where the salt ends: all else has its size, and there are no items.
+        return header + bytes(UInt32(salt.count)) + salt + bytes(UInt32(100_000)) + bytes(now) + bytes(UInt32(0)) + [36]
+    }
+
     // MARK: What goes wrong when it is written
 
     /// What tells one file from the next: libsecret puts a new one in the old one's place. Nil where there is none.
@@ -77,7 +111,7 @@ enum KeyringFile {
         guard (try? itemCount(of: path)) == nil else { return }
         if !wasThere {
             unsafe unlink(path)
-        } else if let count = try? itemCount(of: path + "~"), count > 0 {
+        } else if FileManager.default.fileExists(atPath: path + "~"), (try? itemCount(of: path + "~")) != nil {
             unsafe rename(path + "~", path)
         }
     }
