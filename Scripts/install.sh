@@ -18,15 +18,30 @@ step "Build the command line" "${build[@]}"
 program=$("${build[@]}" --show-bin-path 2>/dev/null)/basemodel
 
 to=${DESTDIR:-}$PREFIX
-made=$(mktemp -d)
-trap 'rm -rf "$made"' EXIT
+made=$(mktemp -d) new=
+trap 'rm -rf "$made" ${new:+"$new"}' EXIT
+# What is begun is finished first, so that nothing is made behind the clean-up.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# place FILE PATH MODE: puts a file at a path in one step, so that an interrupted installation leaves the old one or the new one.
+place() {
+    install -d -m 755 "$(dirname "$2")"
+    new=$(dirname "$2")/.$(basename "$2").$$.new
+    install -m "$3" "$1" "$new"
+    mv -f "$new" "$2"
+    new=
+}
+
 "$program" manual >"$made/basemodel.1"
 for shell in bash zsh fish; do "$program" --generate-completion-script $shell >"$made/$shell"; done
 
-install -D -m 755 "$program" "$to/bin/basemodel"
-if [ "$CONFIGURATION" = release ] && command -v strip >/dev/null; then strip "$to/bin/basemodel"; fi
-install -D -m 644 "$made/basemodel.1" "$to/share/man/man1/basemodel.1"
-install -D -m 644 "$made/bash" "$to/share/bash-completion/completions/basemodel"
-install -D -m 644 "$made/zsh" "$to/share/zsh/site-functions/_basemodel"
-install -D -m 644 "$made/fish" "$to/share/fish/vendor_completions.d/basemodel.fish"
+cp "$program" "$made/basemodel"
+if [ "$CONFIGURATION" = release ] && command -v strip >/dev/null; then strip "$made/basemodel"; fi
+place "$made/basemodel" "$to/bin/basemodel" 755
+place "$made/basemodel.1" "$to/share/man/man1/basemodel.1" 644
+place "$made/bash" "$to/share/bash-completion/completions/basemodel" 644
+place "$made/zsh" "$to/share/zsh/site-functions/_basemodel" 644
+place "$made/fish" "$to/share/fish/vendor_completions.d/basemodel.fish" 644
 echo "Installed $to/bin/basemodel, with its page of the manual and completions in $to/share."
