@@ -29,6 +29,47 @@ struct FileStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.plist"])
     }
 
+    @Test("A file is replaced only where it is what the program has read")
+    func replacing() throws {
+        let file = folder.file("a")
+        func write(_ text: String, replacing old: String?) throws {
+            try BaseModel.write(
+                content: Data(text.utf8), toFile: file, format: .keyedArchive, replacing: old.map { Data($0.utf8) })
+        }
+        func code(_ body: () throws -> Void) -> ModelError.Code? {
+            let error = #expect(throws: ModelError.self) { try body() }
+            #expect(error?.file == file)
+            return error?.code
+        }
+        try write("one", replacing: nil)
+        try write("two", replacing: "one")
+        #expect(code { try write("three", replacing: "one") } == .fileChanged)
+        #expect(code { try write("three", replacing: nil) } == .fileChanged)
+        #expect(try FileStore.read(file) == Data("two".utf8))
+        try FileStore.remove(file)
+        try write("four", replacing: "two")
+        #expect(try FileStore.read(file) == Data("four".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+        try FileStore.remove(file)
+        #expect(unsafe mkfifo(file, 0o600) == 0)
+        #expect(code { try write("five", replacing: "four") } == .fileUnwritable)
+    }
+
+    @Test("Devices, folders, pipes and sockets aren't read, and nothing waits for them", .timeLimit(.minutes(1)))
+    func noFiles() throws {
+        let pipe = folder.file("pipe")
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        for path in ["/dev/zero", "/dev/full", "/dev/urandom", "/dev/null", "/dev/tty", folder.path, pipe] {
+            for body in [
+                { _ = try BaseModel.load(fromFile: path) }, { _ = try BaseModel.content(ofFile: path) },
+                { _ = try BaseModel.object(contentsOfFile: path) }, { _ = try String.load(fromFile: path) },
+            ] as [() throws -> Void] {
+                let error = #expect(throws: ModelError.self) { try body() }
+                #expect(error?.code == .fileUnreadable, "\(path) \(error.map { "\($0)" } ?? "")")
+            }
+        }
+    }
+
     @Test("A tilde is the home folder that the environment names")
     func home() throws {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()

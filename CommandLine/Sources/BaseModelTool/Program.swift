@@ -3,14 +3,25 @@ import Foundation
 import JSONFormat
 import ModelCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// The program: arguments in, an exit status out.
 public enum Program {
     /// Runs the command that the arguments name, and ends the process.
     public static func main() -> Never {
+        openStreams()
+        Interruption.install()
         // Files of people have comments; what is written is for people, too.
         FormatRegistry.replace(with: JSONFormat(writing: .prettyPrinted, reading: .json5))
         do {
-            var command = try BaseModelCommand.parseAsRoot()
+            let arguments = EditCommand.withNegativeValue(Array(CommandLine.arguments.dropFirst()))
+            var command = try BaseModelCommand.parseAsRoot(arguments)
             try command.run()
             try Output.standard.flush()
             exit(ExitStatus.success.rawValue)
@@ -27,6 +38,14 @@ public enum Program {
             if code.isSuccess { end(code, message + "\n") }
             Output.note(message, keepsLines: true)
             exit(code.rawValue)
+        }
+    }
+
+    /// Opens the standard streams that the parent has closed, so that no file gets their numbers, and messages or output
+    /// go into it. They can't be read or written.
+    private static func openStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            unsafe _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 

@@ -18,6 +18,10 @@ import Testing
         #expect(
             bad.lines[1].hasPrefix("five.json: JSON (line 1, column 5): ")
                 || bad.lines[1].hasPrefix("five.json: JSON, [1] (line 1"), "\(bad.lines[1])")
+        #expect(
+            bad.lines[1].hasSuffix(
+                "a comment, which JSON5 alone has (the reading option .json5). Here that is --json5.")
+        )
         #expect(bad.lines[2].hasPrefix("cut.plist: "))
         #expect(try tool.run("check", "five.json", "--json5").status == 0)
         #expect(try tool.run("check", "good.json", "-v") == (0, "good.json: valid JSON\n"))

@@ -90,7 +90,8 @@ import Testing
         let cases: [([String], Int32, String)] = [
             (
                 ["a[0]", "x"], 2,
-                "basemodel: File a.json, a[0]: Expected integer, found string. --type says another type.\n"
+                "basemodel: File a.json, a[0]: Expected integer, found string \"x\". "
+                    + "The new value has the type of the old one; --type string gives it another.\n"
             ),
             (["b", "x"], 2, "basemodel: File a.json, b: It is dictionary of 1. --type json replaces all of it.\n"),
             (["a[7]", "1"], 2, "basemodel: File a.json, a[7]: The document has no such place.\n"),
@@ -112,6 +113,60 @@ import Testing
         let url = try tool.run("edit", "a.json", "a[0]", "https://example.org", "--type", "url")
         let told = "basemodel: a.json: In other terms: a URL becomes text: a[0].\n"
         #expect(url.status == 0 && url.errors == told, "\(url.errors)")
+    }
+
+    @Test("What was typed is told, and the type that it looks like")
+    func typed() throws {
+        let tool = try Tool()
+        try tool.write(todoList(), to: "todo", as: .keyedArchive)
+        try tool.write("{\"done\": 0}", to: "a.json")
+        func message(_ arguments: String...) throws -> String {
+            let result = try tool.run(Tool.program, ["edit"] + arguments)
+            #expect(result.status == 2)
+            return String(result.errors.dropFirst("basemodel: File ".count).dropLast())
+        }
+        let another = "The new value has the type of the old one; --type"
+        #expect(
+            try message("a.json", "done", "true")
+                == "a.json, done: Expected integer, found string \"true\". \(another) bool gives it another.")
+        #expect(
+            try message("todo", "items[0].due", "tomorrow\n")
+                == "todo, items[0].due: Expected a date such as 2018-03-16T16:49:14.000Z, found string "
+                + "\"tomorrow\\n\". \(another) string gives it another.")
+        #expect(
+            try message("a.json", "x", String(repeating: "9x", count: 100), "--type", "integer")
+                .hasSuffix("found string \"\(String(repeating: "9x", count: 30))\"… (200 bytes)."))
+        // What goes into an encrypted file is told by nobody.
+        let coder = CryptoCoder(CryptoPassword("secret"), cost: ScryptCost(n: 16))
+        try coder.encode(todoList(), as: .cryptoCoding).write(to: tool.file("secret"))
+        for arguments in [[], ["--type", "date"], ["--type", "json"]] {
+            let result = try tool.run(
+                Tool.program, ["edit", "secret", "items[0].due", "{hunter2"] + arguments,
+                environment: ["BASEMODEL_PASSWORD": "secret"])
+            #expect(result.status == 2 && !result.errors.contains("hunter2"), "\(result.errors)")
+        }
+    }
+
+    @Test("A negative number is a value, and no option")
+    func negative() throws {
+        let tool = try Tool()
+        func edit(_ arguments: String...) throws -> String {
+            try tool.write("{\"a\": [1, 2], \"n\": 3}", to: "a.json")
+            let result = try tool.run(Tool.program, ["edit"] + arguments)
+            #expect(result.status == 0, "\(arguments) \(result.errors)")
+            return try tool.text(of: "a.json")
+        }
+        #expect(try edit("a.json", "n", "-5") == "{\"a\": [1, 2], \"n\": -5}")
+        #expect(try edit("a.json", "n", "-5.5e3", "--type", "real") == "{\"a\": [1, 2], \"n\": -5500.0}")
+        #expect(try edit("a.json", "n", "--type", "string", "-5", "-q") == "{\"a\": [1, 2], \"n\": \"-5\"}")
+        #expect(try edit("a.json", "a[0]", "--insert", "-1") == "{\"a\": [-1, 1, 2], \"n\": 3}")
+        #expect(try edit("--type=integer", "a.json", "n", "-1") == "{\"a\": [1, 2], \"n\": -1}")
+        for arguments in [["n", "-x"], ["n", "--max-depth", "-5"], ["-5", "7"]] {
+            let result = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
+            #expect(result.status == 64, "\(arguments)")
+        }
+        let other = try tool.run("edit", "a.json", "n", "-x")
+        #expect(other.errors.contains("stands behind --, as in: edit todo.json note -- -x"), "\(other.errors)")
     }
 
     @Test("In text, all but the value stays as it is to the byte: comments, order, space, the spelling of numbers")

@@ -154,6 +154,23 @@ extension BaseModel {
             content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
     }
 
+    /// Writes bytes that are a whole file of a format already, atomically, in the place of a file whose content is
+    /// known: for programs that read a file, change what it holds, and write it again.
+    ///
+    /// Of several programs that do so at once, each sees what the one before it has written, and none overwrites what it
+    /// hasn't seen.
+    ///
+    /// - Parameter old: What the file held when it was read; nil: there was no file.
+    /// - Throws: `fileChanged` for a file with another content, which is left as it is; `requisiteLibraryMissing`,
+    ///   `fileUnwritable`.
+    public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
+        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
+        let (path, stamp) = (AppFolder.resolve(path), old.map { FileStamp(nil, $0) })
+        guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
+            throw ModelError(.fileChanged, "Another program has written it since it was read.").inFile(path)
+        }
+    }
+
     /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportDirectory``.
     public class func fileExists(atPath path: String) -> Bool {
         FileStore.exists(AppFolder.resolve(path))

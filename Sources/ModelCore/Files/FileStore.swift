@@ -30,7 +30,7 @@ enum FileStore {
     ) throws(ModelError) -> (data: Data, look: FileLook) {
         guard isName(path) else { throw ModelError(.fileUnreadable, notAName).inFile(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        let descriptor = retrying { file_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
+        let descriptor = retrying { file_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
         guard descriptor >= 0 else { throw readError(errno, path) }
         defer { close(descriptor) }
         var status = stat()
@@ -77,7 +77,11 @@ enum FileStore {
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws(ModelError) -> Bool {
         let look = FileLook(at: path)
-        guard isReplaceable(path, since: stamp) else { return false }
+        guard isReplaceable(path, since: stamp) else {
+            var status = stat()
+            if file_stat(path, &status) == 0 { try requireRegular(status, path) }
+            return false
+        }
         // The content isn't read once more: what such a program puts there is another file.
         return try replace(target(of: path), with: content, isConfidential: isConfidential) {
             FileLook(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)

@@ -23,6 +23,11 @@ public struct BaseModelCommand: ParsableCommand {
               1   The answer is no: the files differ, one isn't valid, something would be lost.
               2   It couldn't be done: a file is missing or can't be read, a password is wrong.
               64  The arguments are wrong.
+              141 What reads the output has gone away: the program ends by SIGPIPE, without a message.
+
+            INTERRUPTIONS
+              SIGINT, SIGTERM, SIGHUP and SIGQUIT end the program, whose status then tells the signal. A file that is
+              written is the old one or the new one, and there is no other file beside it.
             """,
         version: "basemodel 1",
         subcommands: [

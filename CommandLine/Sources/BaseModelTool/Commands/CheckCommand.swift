@@ -63,7 +63,8 @@ struct CheckCommand: ParsableCommand {
             }
             return (.success, "\(name): valid \(input.format.displayName)")
         } catch {
-            let error = ModelError(wrapping: error)
+            var error = ModelError(wrapping: error)
+            if error.reason.contains(".json5)") { error.reason += " Here that is --json5." }
             let isUnread = [.fileMissing, .fileUnreadable, .passwordMissing].contains(error.code)
             return (isUnread ? .trouble : .negative, "\(name): \(error.withoutFile)")
         }

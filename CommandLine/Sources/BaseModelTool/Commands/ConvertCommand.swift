@@ -12,7 +12,8 @@ struct ConvertCommand: ParsableCommand {
             put in other terms, which a program that declares the type reads back exactly: that is told. Where \
             something would be lost, such as the class of the root in plain JSON, nothing is written unless --lossy \
             is given. An old version of the same format becomes the present one, which older programs may refuse: \
-            that is told, too. The new file takes the old one's place in one step.
+            that is told, too. The new file takes the old one's place in one step, unless another program has written \
+            the old one in the meantime.
 
             EXAMPLES
               basemodel convert todo.plist todo.json --to hrCodedJSON
@@ -56,21 +57,32 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         guard let format = to?.format ?? Self.format(ofFile: output) else { return }
+        guard output != "-", FileContent.isSame(input, output) else { return try convert(to: format) }
+        try FileContent.retrying { try convert(to: format) }
+    }
+
+    private func convert(to format: FileFormat) throws {
+        // What is to be replaced is what is there now, and nothing that comes there later.
+        let old = try output == "-" ? nil : FileContent.old(output)
         let file = try reading.read(input, keepsContent: true)
         let conversion = try conversion(of: file, to: format)
         let name = output == "-" ? "standard output" : output
-        for entry in conversion.account.lost {
-            Output.complain("\(name): \(lossy ? "Lost" : "Would be lost"): \(entry.text).")
+        func tellLosses() {
+            for entry in conversion.account.lost {
+                Output.complain("\(name): \(lossy ? "Lost" : "Would be lost"): \(entry.text).")
+            }
         }
         if !conversion.account.lost.isEmpty, !lossy {
+            tellLosses()
             Output.complain(
                 "\(name): \(format.displayName) can't hold all of it, and nothing was written. "
                     + "--lossy writes it all the same."
             )
             throw ExitStatus.negative.code
         }
+        try write(conversion, replacing: old)
+        tellLosses()
         if !quiet { conversion.tell(name, from: file, limits: reading.limits) }
-        try write(conversion)
     }
 
     private func conversion(of file: InputFile, to format: FileFormat) throws -> Conversion {
@@ -95,9 +107,10 @@ struct ConvertCommand: ParsableCommand {
         return try FormatRegistry.current.provider(for: format)
     }
 
-    private func write(_ conversion: Conversion) throws {
+    private func write(_ conversion: Conversion, replacing old: Data?) throws {
         guard output == "-" else {
-            return try FileContent.write(conversion.content, to: output, as: conversion.format)
+            return try FileContent.write(
+                conversion.content, to: output, as: conversion.format, replacing: old)
         }
         if Terminal.isTerminal(.output) {
             let text = String(validating: conversion.content, as: UTF8.self)

@@ -13,7 +13,8 @@ struct EditCommand: ParsableCommand {
             last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
             with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. A file in an old \
             version of its format is written in the present one, which older programs may refuse: that is told. The \
-            new file takes the old one's place in one step. A file from the standard input goes to the standard \
+            new file takes the old one's place in one step. Where another program has written the file in the meantime, \
+            it is read and changed again, so that of several edits at once none is lost. A file from the standard input goes to the standard \
             output.
 
             EXAMPLES
@@ -21,7 +22,8 @@ struct EditCommand: ParsableCommand {
               basemodel edit todo.plist 'items[0].due' 2026-01-01T12:00:00Z --type date
               basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
               basemodel edit todo.json 'items[1]' --delete
-              basemodel edit list.json 'offset' -- -5
+              basemodel edit list.json 'offset' -5
+              basemodel edit list.json 'note' -- -x
             """)
 
     @Argument(help: "The file; - is the standard input.", completion: .file())
@@ -49,7 +51,11 @@ struct EditCommand: ParsableCommand {
 
     func validate() throws {
         if delete, value != nil || type != nil || insert { throw ValidationError("--delete needs no value.") }
-        if !delete, value == nil, type != .null { throw ValidationError("Which value? Or --delete.") }
+        if !delete, value == nil, type != .null {
+            throw ValidationError(
+                "Which value? Or --delete. A value that begins with a hyphen stands behind --, as in: "
+                    + "edit todo.json note -- -x")
+        }
         if path.path.components.isEmpty { throw ValidationError("The path is empty.") }
         if insert, case .key? = path.path.components.last {
             throw ValidationError("--insert is for elements of arrays.")
@@ -57,10 +63,14 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
+        try FileContent.retrying { try edit() }
+    }
+
+    private func edit() throws {
         let input = try reading.read(file, keepsContent: true)
         var document = input.document
         do {
-            try change(&document)
+            try change(&document, of: input.format)
         } catch {
             var error = ModelError(wrapping: error).named(input.name)
             error.path = path.path
@@ -78,17 +88,17 @@ struct EditCommand: ParsableCommand {
                 "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
             throw ExitStatus.negative.code
         }
+        if file == "-" {
+            try Output.standard.write(conversion.content)
+        } else {
+            try FileContent.write(conversion.content, to: file, as: input.format, replacing: input.content)
+        }
         if !quiet {
             conversion.tell(input.name, from: input, limits: reading.limits)
             if isRewritten(input, provider) {
                 Output.complain(
                     "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")
             }
-        }
-        if file == "-" {
-            try Output.standard.write(conversion.content)
-        } else {
-            try FileContent.write(conversion.content, to: file, as: input.format)
         }
     }
 
@@ -114,15 +124,42 @@ struct EditCommand: ParsableCommand {
         return (try? provider.outline(of: content, context: context)) == nil
     }
 
-    private func change(_ document: inout ModelDocument) throws {
+    private func change(_ document: inout ModelDocument, of format: FileFormat) throws {
         let place = path.path
         if delete { return try document.removeValue(at: place) }
         let old = insert ? nil : document[place]
-        let new = try NewValue(text: value ?? "", kind: type).document(replacing: old)
+        let new = try NewValue(
+            text: value ?? "", kind: type, isConfidential: format == .cryptoCoding
+        ).document(replacing: old)
         if old == nil, case .index? = place.components.last {
             try document.insert(new, at: place)
         } else {
             try document.set(new, at: place)
         }
+    }
+
+    // MARK: Negative numbers
+
+    private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
+
+    /// The program's arguments, with a negative number that is the new value behind `--`: no option of this command is a
+    /// number.
+    static func withNegativeValue(_ arguments: [String]) -> [String] {
+        guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
+        func isOptionWithValue(_ index: Int) -> Bool {
+            arguments[index].hasPrefix("--") && !arguments[index].contains("=") && !flags.contains(arguments[index])
+        }
+        // Behind the file and the path there are only options, and their values.
+        guard
+            let place = arguments.indices.dropFirst(3).first(where: { index in
+                arguments[index].hasPrefix("-") && Double(arguments[index]) != nil && !isOptionWithValue(index - 1)
+            }),
+            arguments.indices[(place + 1)...].allSatisfy({
+                arguments[$0].hasPrefix("-") || isOptionWithValue($0 - 1) && $0 - 1 != place
+            })
+        else { return arguments }
+        var others = arguments
+        let number = others.remove(at: place)
+        return others + ["--", number]
     }
 }

@@ -58,21 +58,22 @@ private enum Graphviz {
         guard let program = folders.map({ $0 + "/dot" }).first(where: FileManager.default.isExecutableFile) else {
             throw Failure("SVG needs Graphviz: apt-get install graphviz. Or take --as mermaid.")
         }
-        // A file, because a pipe to a program that has ended ends this one, too.
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("basemodel-\(UUID().uuidString).dot")
-        defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
-        let output = Pipe()
+        // No file, which would be left where this program is interrupted.
+        let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-Tsvg", file.path]
+        process.arguments = ["-Tsvg"]
+        process.standardInput = input
         process.standardOutput = output
         process.environment = ["PATH": path]
         do {
-            try Data(dot.utf8).write(to: file)
             try process.run()
         } catch {
             throw Failure("Graphviz can't be started.")
         }
+        // It reads all of it before it draws anything. If it ends before that, it tells by its status.
+        try? input.fileHandleForWriting.write(contentsOf: Data(dot.utf8))
+        try? input.fileHandleForWriting.close()
         let drawing = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0, !drawing.isEmpty else { throw Failure("Graphviz couldn't draw it.") }

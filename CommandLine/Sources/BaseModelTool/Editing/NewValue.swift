@@ -13,13 +13,17 @@ struct NewValue {
     let text: String
     /// Nil for that of the value that is there.
     let kind: Kind?
+    /// True for a value of an encrypted file, which no error quotes.
+    let isConfidential: Bool
 
     /// The value as a document.
     ///
     /// - Parameter old: What is there; nil for a new key or element.
     func document(replacing old: ModelDocument.Value?) throws -> ModelDocument {
-        if kind == .json { return try JSONFormat(reading: .json5).document(from: Data(text.utf8)) }
-        if let kind { return ModelDocument(try scalar(kind)) }
+        if kind == .json {
+            return try telling { try JSONFormat(reading: .json5).document(from: Data(text.utf8)) }
+        }
+        if let kind { return ModelDocument(try telling { try scalar(kind) }) }
         guard let old, !old.isNull else { return ModelDocument(guess) }
         guard !old.kind.isContainer else {
             throw ModelError(
@@ -29,10 +33,19 @@ struct NewValue {
             throw ModelError(.typeMismatch, "It is a value of kind \(old.kind.rawValue), for which there is no text.")
         }
         do {
-            return ModelDocument(try Self.exactly(scalar(kind), like: old))
+            return ModelDocument(try telling { try Self.exactly(scalar(kind), like: old) })
         } catch var error as ModelError {
-            error.reason += " --type says another type."
+            error.reason += " The new value has the type of the old one; --type \(guessedKind) gives it another."
             throw error
+        }
+    }
+
+    /// Runs code that may quote the text in its errors.
+    private func telling<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as ModelError where isConfidential {
+            throw error.withoutContent
         }
     }
 
@@ -58,6 +71,18 @@ struct NewValue {
         } catch {
             guard let large = try? ScalarConversion.uint64(text, fromText: true) else { throw error }
             return .uint64(large)
+        }
+    }
+
+    /// The type that the text looks like.
+    private var guessedKind: Kind {
+        switch guess {
+        case .bool: .bool
+        case .null: .null
+        case .int64, .uint64: .integer
+        case .double, .float: .real
+        case .decimal: .decimal
+        default: .string
         }
     }
 

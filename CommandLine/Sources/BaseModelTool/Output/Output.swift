@@ -1,15 +1,25 @@
 import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// The standard output, in large pieces.
+///
+/// Where its reader has gone away, the process ends as by SIGPIPE, without a message.
 final class Output: Sendable {
     /// The one of the process.
-    static let standard = Output(.standardOutput)
+    static let standard = Output(STDOUT_FILENO)
 
-    private let handle: FileHandle
+    private let descriptor: Int32
     private let buffer = Mutex<[UInt8]>([])
 
-    init(_ handle: FileHandle) { self.handle = handle }
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Writes text, as it is.
     func write(_ text: String) throws(Failure) {
@@ -26,7 +36,7 @@ final class Output: Sendable {
     /// Writes bytes.
     func write(_ data: Data) throws {
         try flush()
-        try write { try handle.write(contentsOf: data) }
+        try put(data)
     }
 
     /// Hands over what was written so far.
@@ -35,12 +45,33 @@ final class Output: Sendable {
             defer { bytes.removeAll(keepingCapacity: true) }
             return Data(bytes)
         }
-        guard !data.isEmpty else { return }
-        try write { try handle.write(contentsOf: data) }
+        try put(data)
     }
 
-    private func write(_ body: () throws -> Void) throws(Failure) {
-        do { try body() } catch { throw Failure("The output can't be written.") }
+    private func put(_ data: Data) throws(Failure) {
+        switch Self.put(data, to: descriptor) {
+        case 0: break
+        case EPIPE: Interruption.end(by: SIGPIPE)
+        default: throw Failure("The output can't be written.")
+        }
+    }
+
+    /// Writes bytes to a descriptor. Returns 0, or the number of the error.
+    private static func put(_ data: Data, to descriptor: Int32) -> Int32 {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // A pipe that another program has made so that nobody waits for it.
+                var pipe = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                unsafe _ = poll(&pipe, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
     }
 
     /// Writes a line to the standard error: what was written to the output comes first.
@@ -49,11 +80,19 @@ final class Output: Sendable {
         note("basemodel: \(message)")
     }
 
-    /// Writes a line to the standard error.
+    /// Writes a line to the standard error, if anybody reads that.
     ///
     /// - Parameter keepsLines: True for several.
     static func note(_ message: String, keepsLines: Bool = false) {
         let text = PrintableText.text(message, keepsLines: keepsLines)
-        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+        putToErrors(text + "\n")
     }
+
+    /// Writes text to the standard error, as it is, if anybody reads that.
+    static func putToErrors(_ text: String) { _ = put(Data(text.utf8), to: STDERR_FILENO) }
+}
+
+/// `write` is a name of the type's own too.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
 }

@@ -32,5 +32,5 @@ struct ProgressBar {
         put("\r\u{1B}[K")
     }
 
-    private func put(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    private func put(_ text: String) { Output.putToErrors(text) }
 }

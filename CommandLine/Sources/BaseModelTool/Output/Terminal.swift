@@ -27,11 +27,11 @@ enum Terminal {
         silent.c_lflag &= ~tcflag_t(ECHO)
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
         // Whoever interrupts the question gets the echo back.
-        pause(restoring: settings, of: descriptor)
+        Interruption.restoresTerminal(descriptor, settings)
+        defer { Interruption.restoresTerminal(-1) }
         guard unsafe tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
         defer {
             unsafe _ = tcsetattr(descriptor, TCSAFLUSH, &settings)
-            resume()
             try? terminal.write(contentsOf: Data("\n".utf8))
         }
         try? terminal.write(contentsOf: Data(PrintableText.text(prompt).utf8))
@@ -50,29 +50,5 @@ enum Terminal {
             bytes.append(byte)
         }
         return nil
-    }
-
-    // MARK: Interruptions
-
-    /// What the signals' handler reads: written only while it isn't installed, and read without a check for overlapping
-    /// accesses, which a handler must not make.
-    @exclusivity(unchecked) nonisolated(unsafe) private static var settings = termios()
-    @exclusivity(unchecked) nonisolated(unsafe) private static var descriptor: Int32 = -1
-
-    private static func pause(restoring settings: termios, of descriptor: Int32) {
-        unsafe Terminal.settings = settings
-        unsafe Terminal.descriptor = descriptor
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            _ = signal(number) { number in
-                // Nothing but calls that a signal's handler may make.
-                unsafe _ = tcsetattr(Terminal.descriptor, TCSANOW, &Terminal.settings)
-                _ = signal(number, SIG_DFL)
-                raise(number)
-            }
-        }
-    }
-
-    private static func resume() {
-        for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number, SIG_DFL) }
     }
 }

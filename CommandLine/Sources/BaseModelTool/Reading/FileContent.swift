@@ -13,24 +13,70 @@ import ModelCore
 /// The bytes of files, of pipes, and of the standard input.
 enum FileContent {
     /// The bytes at a path; `-` is the standard input.
+    ///
+    /// - Throws: `fileUnreadable` also for devices, which may have no end, and do something by being opened. `/dev/null`
+    ///   is an empty file, and a terminal can be the standard input.
     static func read(_ path: String) throws -> Data {
-        if path == "-" { return try stream(.standardInput) }
-        if isPipe(path) {
-            guard let handle = FileHandle(forReadingAtPath: path) else {
-                throw ModelError(.fileUnreadable, "It can't be opened.")
+        var status = stat()
+        if path == "-" {
+            if unsafe fstat(STDIN_FILENO, &status) == 0, isDevice(status), isatty(STDIN_FILENO) == 0 {
+                return try device(status)
             }
-            return try stream(handle)
+            return try stream(.standardInput)
         }
-        return try BaseModel.content(ofFile: absolute(path))
+        guard unsafe stat(path, &status) == 0 else { return try BaseModel.content(ofFile: absolute(path)) }
+        if isDevice(status), !isStandardInput(status) { return try device(status) }
+        guard isDevice(status) || [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
+            return try BaseModel.content(ofFile: absolute(path))
+        }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw ModelError(.fileUnreadable, "It can't be opened.")
+        }
+        return try stream(handle)
     }
 
-    /// Puts a file in the place of an old one, in one step.
-    static func write(_ content: Data, to path: String, as format: FileFormat) throws {
+    /// Puts a file in the place of an old one, in one step, unless another program has written there.
+    ///
+    /// - Parameter old: What was there when it was read; nil: nothing.
+    /// - Throws: `fileChanged` where something else is there.
+    static func write(_ content: Data, to path: String, as format: FileFormat, replacing old: Data?) throws {
         do {
-            try BaseModel.write(content: content, toFile: absolute(path), format: format)
+            try Interruption.deferring {
+                try BaseModel.write(content: content, toFile: absolute(path), format: format, replacing: old)
+            }
         } catch {
             throw ModelError(wrapping: error).named(path)
         }
+    }
+
+    /// Runs code that reads a file, and writes another one in its place, again where another program was quicker.
+    ///
+    /// Each time, that other program has got on. Only one that writes all the time could keep this one from it.
+    static func retrying(_ body: () throws -> Void) throws {
+        for _ in 0..<1000 {
+            do {
+                return try body()
+            } catch let error as ModelError where error.code == .fileChanged {}
+        }
+        try body()
+    }
+
+    /// What is at a path where a file is to be written; nil: nothing.
+    static func old(_ path: String) throws -> Data? {
+        do {
+            return try BaseModel.content(ofFile: absolute(path))
+        } catch let error as ModelError where error.code == .fileMissing {
+            return nil
+        } catch {
+            throw ModelError(wrapping: error).named(path)
+        }
+    }
+
+    /// True where two paths lead to one file.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (left, right) = (stat(), stat())
+        return unsafe stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_dev == right.st_dev
+            && left.st_ino == right.st_ino
     }
 
     /// The library takes relative paths for those of an app.
@@ -38,10 +84,22 @@ enum FileContent {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    private static func isPipe(_ path: String) -> Bool {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return false }
-        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    // MARK: What is no file
+
+    private static func isDevice(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFCHR }
+
+    /// True for the terminal that the standard input is, under any name.
+    private static func isStandardInput(_ status: stat) -> Bool {
+        var input = stat()
+        return unsafe fstat(STDIN_FILENO, &input) == 0 && isatty(STDIN_FILENO) == 1 && input.st_rdev == status.st_rdev
+    }
+
+    private static func device(_ status: stat) throws -> Data {
+        var null = stat()
+        guard unsafe stat("/dev/null", &null) == 0, null.st_rdev == status.st_rdev else {
+            throw ModelError(.fileUnreadable, "It is a device, and no file.")
+        }
+        return Data()
     }
 
     private static func stream(_ handle: FileHandle) throws -> Data {

@@ -1,0 +1,94 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT end it at once, unless a file is taking another
+/// one's place. Then the program ends behind that, so that no new file is left beside the old one.
+enum Interruption {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    /// What the process does. A positive number is the signal that came while a file was being replaced.
+    private static let state = Atomic<Int32>(idle)
+    private static var idle: Int32 { 0 }
+    private static var replacing: Int32 { -1 }
+    private static var ending: Int32 { -2 }
+
+    /// Installs the handlers. A signal that the parent has the process ignore, as `nohup` does, stays ignored.
+    static func install() {
+        // What the handler asks for is made before.
+        state.store(idle, ordering: .sequentiallyConsistent)
+        restoresTerminal(-1)
+        for number in signals { handle(number) { Interruption.receive($0) } }
+        // What can't be written because nobody reads it is told by `write`: messages on the standard error aren't worth
+        // an end. A handler, because what is ignored would be so in programs that this one starts, too.
+        handle(SIGPIPE) { _ in }
+    }
+
+    private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+        let old = signal(number, handler)
+        if unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+            _ = signal(number, SIG_IGN)
+        }
+    }
+
+    /// Runs code that no signal ends in the middle.
+    static func deferring<Result>(_ body: () throws -> Result) rethrows -> Result {
+        // Another thread's signal is ending the process.
+        while !state.compareExchange(
+            expected: idle, desired: replacing, ordering: .sequentiallyConsistent
+        ).exchanged { pause() }
+        defer {
+            let number = state.exchange(idle, ordering: .sequentiallyConsistent)
+            if number > 0 { end(by: number) }
+        }
+        return try body()
+    }
+
+    /// Ends the process as the signal does without a handler.
+    static func end(by number: Int32) -> Never {
+        _ = signal(number, SIG_DFL)
+        raise(number)
+        // Where it is blocked: the status that a shell has for it.
+        _exit(128 + number)
+    }
+
+    /// The handler. Nothing but calls that one may make.
+    private static func receive(_ number: Int32) {
+        if state.compareExchange(expected: replacing, desired: number, ordering: .sequentiallyConsistent).exchanged {
+            return
+        }
+        guard state.compareExchange(expected: idle, desired: ending, ordering: .sequentiallyConsistent).exchanged else {
+            return
+        }
+        restoreTerminal()
+        _ = signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    // MARK: The terminal
+
+    /// What the handler reads: written only while no signal comes, and read without a check for overlapping accesses,
+    /// which a handler must not make.
+    @exclusivity(unchecked) nonisolated(unsafe) private static var settings = termios()
+    @exclusivity(unchecked) nonisolated(unsafe) private static var descriptor: Int32 = -1
+
+    /// Has a signal that ends the process put a terminal's settings back first; a negative descriptor: no longer.
+    static func restoresTerminal(_ descriptor: Int32, _ settings: termios = termios()) {
+        var (all, before) = (sigset_t(), sigset_t())
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+        unsafe Interruption.settings = settings
+        unsafe Interruption.descriptor = descriptor
+        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    private static func restoreTerminal() {
+        if unsafe descriptor >= 0 { unsafe _ = tcsetattr(descriptor, TCSANOW, &settings) }
+    }
+}
