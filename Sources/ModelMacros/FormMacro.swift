@@ -9,7 +9,7 @@ struct FormMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        FormAttribute.check(node, on: declaration, in: context)
+        if !context.isCopied(node) { FormAttribute.check(node, on: declaration, in: context) }
         return []
     }
 }

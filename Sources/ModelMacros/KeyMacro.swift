@@ -9,6 +9,7 @@ struct KeyMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+        if context.isCopied(node) { return [] }
         let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeKey)]
         var isRight = checkLiterals(of: attribute, in: context)

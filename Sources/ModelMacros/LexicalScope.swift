@@ -21,6 +21,15 @@ struct LexicalScope {
 }
 
 extension MacroExpansionContext {
+    /// True if another macro wrote the declaration and gave it the attributes of the original, as `@Observable` does.
+    /// Messages belong to the original.
+    func isCopied(_ attribute: AttributeSyntax) -> Bool {
+        guard lexicalContext.isEmpty else { return false }
+        let place = location(of: attribute, at: .afterLeadingTrivia, filePathMode: .filePath)
+        let file = place?.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        return file?.hasPrefix("@__swiftmacro_") ?? false
+    }
+
     /// Warns of an attribute that no `@Model` reads: it stands in a type without that, or in an extension.
     func requireModel(for attribute: AttributeSyntax, _ name: String) {
         let type = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)

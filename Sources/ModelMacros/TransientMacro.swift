@@ -9,6 +9,7 @@ struct TransientMacro: PeerMacro {
         providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+        if context.isCopied(node) { return [] }
         let attribute = declaration.inPlace(node)
         let fixIts = [FixIt.remove(attribute, .removeTransient)]
         if let variable = declaration.as(VariableDeclSyntax.self) {

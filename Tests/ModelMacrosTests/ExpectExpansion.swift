@@ -48,9 +48,11 @@ private let macroSpecs: [String: MacroSpec] = [
 func expansion(of source: String) -> String { expand(source).text }
 
 /// A source that was expanded, and the context in which that was done.
-private func expand(_ source: String) -> (text: String, context: BasicMacroExpansionContext) {
+private func expand(
+    _ source: String, file path: String = "test.swift"
+) -> (text: String, context: BasicMacroExpansionContext) {
     let file = Parser.parse(source: source)
-    let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
+    let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Test", fullFilePath: path)])
     let expanded = file.expand(macroSpecs: macroSpecs) {
         BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
     }
@@ -58,8 +60,8 @@ private func expand(_ source: String) -> (text: String, context: BasicMacroExpan
 }
 
 /// What the macros have to say of a source: each message with its place, and its fix-its in brackets.
-func diagnostics(of source: String) -> [String] {
-    let context = expand(source).context
+func diagnostics(of source: String, file: String = "test.swift") -> [String] {
+    let context = expand(source, file: file).context
     return context.diagnostics.map { diagnostic in
         let place = context.location(of: diagnostic.node, at: .afterLeadingTrivia, filePathMode: .filePath)
         let (line, column) = (place?.line.trimmedDescription ?? "", place?.column.trimmedDescription ?? "")

@@ -16,6 +16,16 @@ struct WithoutModelTests {
         for type in ["@Model class A: BaseModel", "@ModelCore.Model struct A"] { #expect(diagnostics(of: type + property) == []) }
     }
 
+    @Test(
+        "What another macro copies them to is left alone: @Observable does so",
+        arguments: [("Key", "(\"b\")"), ("Transform", "(.hex)"), ("Lenient", ""), ("Transient", "")])
+    func copied(_ name: String, _ arguments: String) {
+        let copy = "@\(name)\(arguments)\n@ObservationIgnored\nprivate var _a = [1]"
+        #expect(diagnostics(of: copy, file: "@__swiftmacro_4Test1AC1a18ObservationTrackedfMp_.swift") == [])
+        let warning = "1:1 @\(name) has no effect outside of a declaration with @Model [Remove '@\(name)']"
+        #expect(diagnostics(of: copy) == [warning])
+    }
+
     @Test("A case has a key in an enum with it")
     func cases() {
         let warning = "2:1 @Key has no effect outside of a declaration with @Model [Remove '@Key']"

@@ -308,6 +308,9 @@ extension PlainItem {
 }
 
 @Observable @Model private final class Watched: BaseModel {
+    // Observation copies the attributes, which must not be warned of there.
+    @Transient var seen = false
+    @Key("text") var title = ""
     var number = 0
 }
 
