@@ -7,7 +7,9 @@ extension ModelDocument {
     /// that place alone. Linear in the number of keys or elements beside it where it takes more or less room than
     /// before: very many are better made at once.
     ///
-    /// - Throws: `unknownProperty` where there is no such place: only the path's last step may be a key that is new.
+    /// Dictionaries on the way that are missing are made: at `["address", "street"]` the one at `address`.
+    ///
+    /// - Throws: `unknownProperty` where there is no such element of an array; `typeMismatch` for a key in what has none.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
         try set(ModelDocument(scalar), at: path)
     }
@@ -22,6 +24,7 @@ extension ModelDocument {
             return
         }
         dropReplaced()
+        if self[path.parent] == nil { try makeParents(of: path) }
         let parent = try parent(of: path)
         if case .key = last, parent.word.tag.arrayKind != nil { throw Self.noTextKeys(in: parent, at: path) }
         let new = append(other)
@@ -37,6 +40,32 @@ extension ModelDocument {
             } else {
                 try rebuild(parent, at: path.parent, for: path) { $0.append((key: key, place: new)) }
             }
+        }
+    }
+
+    /// Puts dictionaries under the keys that a path goes through and that aren't there.
+    private mutating func makeParents(of path: ModelPath) throws(ModelError) {
+        let steps = path.components
+        var value: Value? = root
+        let existing = steps.prefix { step in
+            value = value?[step]
+            return value != nil
+        }
+        let keys = steps[existing.count...].compactMap { if case .key(let key) = $0 { key } else { nil } }
+        guard existing.count + keys.count == steps.count else { throw Self.nothing(at: path) }
+        do throws(ModelError) {
+            var builder = DocumentBuilder()
+            for key in keys.dropFirst().dropLast() {
+                try builder.beginDictionary()
+                try builder.key(key)
+            }
+            try builder.beginDictionary()
+            for _ in keys.dropFirst() { try builder.end() }
+            try set(builder.finish(), at: ModelPath(Array(steps[...existing.count])))
+        } catch {
+            var error = error
+            error.path = path
+            throw error
         }
     }
 

@@ -94,10 +94,6 @@ extension ModelDecoder {
             else { continue }
             let moved = ModelDocument(value)
             try document.removeValue(at: [.key(name)])
-            for count in way.indices.dropFirst() {
-                let path = ModelPath(Array(place.components[..<count]))
-                if document[path] == nil { try document.set(ModelDocument(encoding: [String: Int]()), at: path) }
-            }
             try document.set(moved, at: place)
         }
     }

@@ -38,6 +38,39 @@ struct VersionSamples {
     }
     // snippet.end
 
+    // snippet.gathered
+    @Model struct PostalAddress {
+        var street = ""
+        var city = ""
+    }
+
+    @Model(version: 2) final class Customer: BaseModel {
+        var name = ""
+        var address = PostalAddress()
+
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+            // Version 1 had "1 High Street, Ely" in one property.
+            guard let text = object["address"]?.stringValue else { return }
+            let parts = text.split(separator: ", ", maxSplits: 1).map(String.init)
+            try object.removeValue(at: ["address"])
+            try object.set(.string(parts.first ?? ""), at: ["address", "street"])
+            try object.set(.string(parts.last ?? ""), at: ["address", "city"])
+        }
+    }
+    // snippet.end
+
+    @Test("A property becomes a struct")
+    func gathered() throws {
+        let old = Data(#"{"name":"Ada","address":"1 High Street, Ely"}"#.utf8)
+        let customer = try JSONFormat().decode(Customer.self, from: old)
+        #expect(customer.address.street == "1 High Street" && customer.address.city == "Ely" && customer.name == "Ada")
+        let new = try JSONFormat().encode(customer)
+        let wanted = #"{"$version":2,"name":"Ada","address":{"street":"1 High Street","city":"Ely"}}"#
+        #expect(String(decoding: new, as: UTF8.self) == wanted)
+        let none = try JSONFormat().decode(Customer.self, from: Data(#"{"name":"Ada"}"#.utf8))
+        #expect(none.address.street.isEmpty)
+    }
+
     @Test("Unknown keys are kept")
     func kept() throws {
         // snippet.kept

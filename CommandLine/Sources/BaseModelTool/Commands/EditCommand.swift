@@ -133,6 +133,9 @@ struct EditCommand: ParsableCommand {
         ).document(replacing: old)
         if old == nil, case .index? = place.components.last {
             try document.insert(new, at: place)
+        } else if document[ModelPath(place.components.dropLast())] == nil {
+            // A document makes missing parents. Here the path may be misspelt.
+            throw ModelError(.unknownProperty, "The document has no such place.")
         } else {
             try document.set(new, at: place)
         }
