@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// Plain JSON (RFC 8259), and on request JSON5 to read.
+/// Plain JSON (RFC 8259), and on request JSON5 to read: as an option, or by the format's name, `FileFormat.json5`.
 ///
 /// Objects are JSON objects with their properties in declaration order, sets are arrays, data is base64, dates are ISO
 /// 8601 in UTC, and what JSON has no form for (geometry, URLs with a base, dates outside the years 0 to 9999) is a
@@ -80,7 +80,7 @@ public struct JSONFormat: FormatProvider {
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         builder.keyStyle = keys
         builder.dateStyle = dates
-        var reader = try JSONReader(content, options: self)
+        var reader = try JSONReader(content, options: self, allowsJSON5: allowsJSON5(in: context.format))
         try reader.read(into: &builder)
     }
 
@@ -94,12 +94,19 @@ public struct JSONFormat: FormatProvider {
     }
 
     private func writing(as format: FileFormat) -> WritingOptions {
-        format.style.flatMap(WritingOptions.init(style:)) ?? writing
+        guard let style = format.style else { return writing }
+        if style == FileFormat.json5.style { return writing.union(.json5) }
+        return WritingOptions(style: style) ?? writing
+    }
+
+    /// True if files of the format are read as JSON5: by this provider's option, or by the format's own style.
+    func allowsJSON5(in format: FileFormat) -> Bool {
+        reading.contains(.json5) || (format.style != nil && writing(as: format).contains(.json5))
     }
 }
 
 extension FileFormat {
-    /// Plain JSON, written with these options instead of the provider's.
+    /// Plain JSON, written with these options instead of the provider's. With `.json5` it is read as JSON5, too.
     ///
     /// ```swift
     /// override class var saveFormat: FileFormat { .json([.prettyPrinted, .sortedKeys]) }

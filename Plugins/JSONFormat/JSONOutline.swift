@@ -8,7 +8,7 @@ extension JSONFormat: TextFormatProvider {
         try parse(content, into: &builder, context: context)
         let document = try builder.finish()
         guard let source = document.source else { return nil }
-        var lexer = JSONLexer(source, allowsJSON5: reading.contains(.json5))
+        var lexer = JSONLexer(source, allowsJSON5: allowsJSON5(in: context.format))
         return try lexer.outline(of: document)
     }
 }

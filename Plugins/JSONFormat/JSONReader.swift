@@ -9,9 +9,9 @@ struct JSONReader {
     /// The keys that don't count, by where they stand.
     private var ignored: Set<Int> = []
 
-    init(_ content: Data, options: JSONFormat) throws {
+    init(_ content: Data, options: JSONFormat, allowsJSON5: Bool) throws {
         let (text, start) = try JSONTextEncoding.utf8(content)
-        scanner = JSONScanner(ByteSource(text), allowsJSON5: options.reading.contains(.json5))
+        scanner = JSONScanner(ByteSource(text), allowsJSON5: allowsJSON5)
         duplicates = options.duplicateKeys
         scanner.position = start
     }

@@ -17,9 +17,13 @@ extension BaseModel {
     }
 
     /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
-    class func instance(of content: Data, at path: String, root: BaseModel.Type?) throws -> Self {
+    ///
+    /// - Parameter named: The format that the caller knows the content by; by default the class's ``saveFormat``.
+    class func instance(
+        of content: Data, at path: String, root: BaseModel.Type?, named: FileFormat? = nil
+    ) throws -> Self {
         try requireUsable()
-        return try ModelFile.decode(content, at: path, root: root) { data, error in
+        return try ModelFile.decode(content, at: path, root: root, named: named ?? saveFormat) { data, error in
             let model = try instance()
             try model.set(with: data, unrecognised: error)
             return model
@@ -45,7 +49,7 @@ extension BaseModel {
     /// format it is.
     @discardableResult
     func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
-        try ModelFile.decode(content, at: path, root: root) { data, error in
+        try ModelFile.decode(content, at: path, root: root, named: type(of: self).saveFormat) { data, error in
             try set(with: data, unrecognised: error)
             return true
         } read: { decoder in
@@ -89,8 +93,10 @@ extension BaseModel {
     }
 
     /// What tells which values a file of the class has already.
-    class func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
-        let model = try instance(of: content, at: path, root: self)
+    class func rereading(
+        _ content: Data, at path: String, as format: FileFormat
+    ) throws -> (ModelEncoder) throws -> Void {
+        let model = try instance(of: content, at: path, root: self, named: format)
         return { try $0.encodeObject(model, expected: self) }
     }
 
@@ -128,7 +134,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path) { data, _ in
+        return try ModelFile.decode(content.data, at: content.path, named: saveFormat) { data, _ in
             data
         } read: {
             try AnyValue.decode(from: $0)

@@ -15,7 +15,8 @@ enum ModelFile {
     }
 
     /// Reads a file's content as what is to be written is read, and says how that is encoded.
-    typealias Rereading = (_ content: Data, _ path: String) throws -> (ModelEncoder) throws -> Void
+    typealias Rereading =
+        (_ content: Data, _ path: String, _ format: FileFormat) throws -> (ModelEncoder) throws -> Void
 
     /// The bytes of what `body` encodes, and who made them. Errors name the file.
     ///
@@ -32,7 +33,7 @@ enum ModelFile {
                 rewritten: reread.map { reread in
                     { old in
                         try DecodingContext.$awakesModels.withValue(false) {
-                            try provider.encode(as: format, reread(old, path))
+                            try provider.encode(as: format, reread(old, path, format))
                         }
                     }
                 })
@@ -68,16 +69,17 @@ enum ModelFile {
     }
 
     /// What `read` makes of the root value, or `raw` of bytes that no format recognises, and the error that says so.
-    /// `root` is the class that is expected, if any.
+    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
+        named: FileFormat? = nil,
         raw: (Data, ModelError) throws -> Result, read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current
             let format: FileFormat
             do {
-                format = try known ?? registry.format(of: content, for: root)
+                format = try known ?? registry.format(of: content, for: root, named: named)
             } catch let error as ModelError where error.code == .unknownFormat {
                 return try raw(content, error)
             }

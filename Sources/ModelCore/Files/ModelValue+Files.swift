@@ -40,8 +40,12 @@ extension ModelValue {
     }
 
     /// What tells which values a file has already.
-    private static func rereading(_ content: Data, at path: String) throws -> (ModelEncoder) throws -> Void {
-        let value: Self = try FormatRegistry.current.decode(from: content) { try $0.decodeValue(Self.self) }
+    private static func rereading(
+        _ content: Data, at path: String, as format: FileFormat
+    ) throws -> (ModelEncoder) throws -> Void {
+        let registry = FormatRegistry.current
+        let format = try registry.format(of: content, for: nil, named: format)
+        let value: Self = try registry.decode(from: content, as: format, root: nil) { try $0.decodeValue(Self.self) }
         return { try $0.encodeValue(value) }
     }
 }

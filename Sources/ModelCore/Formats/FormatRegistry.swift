@@ -143,10 +143,15 @@ public struct FormatRegistry: Sendable {
     /// The format to read content in, from which an instance of a class is to be made: the one that a linked format
     /// requires for that class, else the one that ``detect(_:)`` tells.
     ///
+    /// - Parameter named: The format that the caller knows the content by; nil for the class's `saveFormat`. If it is
+    ///   the format that was found, its style says in which dialect the content is read.
     /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
-    package func format(of content: Data, for type: BaseModel.Type?) throws -> FileFormat {
-        guard let type else { return try detect(content) }
-        return try requiredFormat(for: type) ?? detect(content)
+    package func format(
+        of content: Data, for type: BaseModel.Type?, named: FileFormat? = nil
+    ) throws -> FileFormat {
+        let found = try type.flatMap { try requiredFormat(for: $0) } ?? detect(content)
+        let named = named ?? type?.saveFormat
+        return named == found ? named ?? found : found
     }
 
     /// The format that a linked one requires for the files of a class: none is written in another one unasked.
@@ -161,11 +166,14 @@ public struct FormatRegistry: Sendable {
         return required.first
     }
 
-    /// What content of any linked format holds, without the program's classes.
+    /// What content of any linked format holds, without the program's classes. The format is by default the one that
+    /// ``detect(_:)`` tells.
     ///
     /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
-    public func document(from content: Data, limits: DecodingLimits = .standard) throws -> ModelDocument {
-        let format = try detect(content)
+    public func document(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> ModelDocument {
+        let format = try format ?? detect(content)
         return try provider(for: format).document(from: content, as: format, limits: limits)
     }
 

@@ -126,9 +126,9 @@ extension ModelDocument {
     /// The document as a file, with the text of an older one as far as that has the same values.
     ///
     /// ```swift
-    /// var document = try FormatRegistry.current.document(from: old)
+    /// var document = try FormatRegistry.current.document(from: old, as: .json5)
     /// try document.set(.int64(3), at: ["window", "width"])
-    /// let new = try document.data(as: .json, keepingTextOf: old)
+    /// let new = try document.data(as: .json5, keepingTextOf: old)
     /// ```
     ///
     /// - Parameters:

@@ -97,6 +97,15 @@ extension FileFormat {
         "binaryPropertyList", displayName: "Binary property list", fileExtension: "plist", library: "PlistFormat")
     /// Plain JSON.
     public static let json = FileFormat("json", displayName: "JSON", fileExtension: "json", library: "JSONFormat")
+    /// JSON5: JSON with comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `NaN` and
+    /// `Infinity`.
+    ///
+    /// A dialect of ``json``, to which it is equal: what is asked of a format's name holds for both. A class that has it
+    /// as ``BaseModel/saveFormat`` reads its files as JSON5. What is written is JSON, with `NaN` and `Infinity` where a
+    /// number is that.
+    public static let json5 = FileFormat(
+        "json", displayName: "JSON5", fileExtension: "json5", library: "JSONFormat"
+    ).written(in: "json5")
     /// The user's defaults; no file of the program's.
     public static let userDefaults = FileFormat(
         store: "userDefaults", displayName: "User defaults", library: "PlistFormat")

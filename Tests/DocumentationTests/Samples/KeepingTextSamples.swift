@@ -1,22 +1,24 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.server
 import ModelCore
+// snippet.end
 import Testing
+
+// snippet.server
+@Model final class Server: BaseModel {
+    var host = "localhost"
+    var port = 80
+    var timeout = 30.0
+    var paths: [String] = []
+
+    override class var saveFormat: FileFormat { .json5.keepingText }
+}
+// snippet.end
 
 @Suite("Samples: keeping the text of a file")
 struct KeepingTextSamples {
-    // snippet.server
-    @Model final class Server: BaseModel {
-        var host = "localhost"
-        var port = 80
-        var timeout = 30.0
-        var paths: [String] = []
-
-        override class var saveFormat: FileFormat { .json.keepingText }
-    }
-    // snippet.end
-
     static let text = """
         // How the server is reached.
         {
@@ -36,7 +38,6 @@ struct KeepingTextSamples {
             let folder = try TemporaryFolder()
             defer { folder.remove() }
             folder.becomeHome()
-            FormatRegistry.replace(with: JSONFormat(reading: .json5))
             try Server().write(toFile: Server.saveFile)
             let path = BaseModel.applicationSupportDirectory.path + "/" + Server.saveFile
             try Data(KeepingTextSamples.text.utf8).write(to: URL(filePath: path))
@@ -57,18 +58,16 @@ struct KeepingTextSamples {
 
     @Test("Documents")
     func documents() throws {
-        try FormatRegistry.withFormats(FormatRegistry([JSONFormat(reading: .json5)])) {
-            let old = Data(Self.text.utf8)
-            // snippet.document
-            var document = try FormatRegistry.current.document(from: old)
-            try document.set(.int64(8081), at: ["port"])
-            try document.removeValue(at: ["paths", 0])
-            let new = try document.data(as: .json, keepingTextOf: old)
-            // snippet.end
-            #expect(
-                String(decoding: new, as: UTF8.self)
-                    == Self.text.replacing("0x1F90", with: "8081").replacing("    \"/usr\", // everybody's\n", with: ""))
-        }
+        let old = Data(Self.text.utf8)
+        // snippet.document
+        var document = try FormatRegistry.current.document(from: old, as: .json5)
+        try document.set(.int64(8081), at: ["port"])
+        try document.removeValue(at: ["paths", 0])
+        let new = try document.data(as: .json5, keepingTextOf: old)
+        // snippet.end
+        #expect(
+            String(decoding: new, as: UTF8.self)
+                == Self.text.replacing("0x1F90", with: "8081").replacing("    \"/usr\", // everybody's\n", with: ""))
     }
 }
 #endif
