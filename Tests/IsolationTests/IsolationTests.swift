@@ -2,6 +2,7 @@
     import Foundation
     import JSONFormat
     import ModelCore
+    import Synchronization
     import Testing
 
     // Nothing in this file says whose it is: the target's default is the main actor.
@@ -19,6 +20,16 @@
         override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
             try object.renameKey(at: ["title"], to: "heading")
         }
+    }
+
+    /// Static constants of a model need nothing; a variable is the main actor's, or stands in a `Mutex`.
+    @Model final class IsolatedTally: BaseModel {
+        var number = 0
+        static let limit = 3
+        static let made = Mutex(0)
+        @MainActor static var shown = 0
+
+        override func setUp() { Self.made.withLock { $0 = min($0 + 1, Self.limit) } }
     }
 
     @Model final class IsolatedReminder: IsolatedNote {

@@ -3,6 +3,7 @@ import CryptoCoder
 import Foundation
 import JSONFormat
 import ModelCore
+import Synchronization
 import Testing
 
 // The samples of "How do I …", where each stands as one.
@@ -11,6 +12,14 @@ import Testing
 @Model final class HowUser: BaseModel {
     @Key("first_name", aliases: ["forename"]) var firstName = ""
     @Key(path: "contact.address.city") var city = ""
+}
+// snippet.end
+
+// snippet.statics
+@Model final class HowTally: BaseModel {
+    var number = 0
+    @MainActor static var shown = 0
+    static let made = Mutex(0)
 }
 // snippet.end
 
@@ -219,8 +228,8 @@ struct HowSamples {
         }
         // snippet.end
         // snippet.q20
-        let relaxed = JSONFormat(reading: .json5)
-        let commented = try relaxed.decode(HowNoteModel.self, from: Data("{text: 'Hi', /* now */}".utf8))
+        let commented = try JSONFormat().decode(
+            HowNoteModel.self, from: Data("{text: 'Hi', /* now */}".utf8), as: .json5)
         // snippet.end
         #expect(commented.text == "Hi")
         let jsonURL = URL(fileURLWithPath: folder.path + "/json5.json")

@@ -25,25 +25,27 @@ struct LineFormat: FormatProvider {
 extension LineFormat {
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var text = Self.head
-        while let step = try walker.next() {
-            switch step {
-            case .null: text += "null\n"
-            case .bool(let value): text += "\(value)\n"
-            case .int64(let value): text += "integer \(value)\n"
-            case .uint64(let value): text += "unsigned \(value)\n"
-            case .double(let value): text += "real \(value)\n"
-            case .key, .string: text += "text \(Self.escaped(walker.text))\n"
-            case .beginArray: text += "array\n"
-            case .beginDictionary: text += "dictionary\n"
-            case .end: text += "end\n"
-            default: throw ModelError(.unrepresentableValue, "Lines have no form for \(step).")
-            }
-        }
+        while let step = try walker.next() { text += try Self.line(for: step, of: walker) + "\n" }
         return Data(text.utf8)
     }
 
+    static func line(for step: DocumentWalker.Step, of walker: borrowing DocumentWalker) throws -> String {
+        switch step {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .int64(let value): "integer \(value)"
+        case .uint64(let value): "unsigned \(value)"
+        case .double(let value): "real \(value)"
+        case .key, .string: "text \(escaped(walker.text))"
+        case .beginArray: "array"
+        case .beginDictionary: "dictionary"
+        case .end: "end"
+        default: throw ModelError(.unrepresentableValue, "Lines have no form for \(step).")
+        }
+    }
+
     /// No line breaks in a line.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         let percents = text.replacingOccurrences(of: "%", with: "%25", options: .literal)
         return percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal)
     }
@@ -53,19 +55,30 @@ extension LineFormat {
 // snippet.reader
 extension LineFormat {
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        guard detect(content) != nil, content.last == 0x0A else { throw ModelError(.corruptData, "No head, or no end.") }
-        for line in content.dropFirst(Self.head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
+        try Self.read(content, behind: Self.head, into: &builder) { try Self.append($0, $1, to: &$2) }
+    }
+
+    /// Hands over each line: its first word, and the rest if there is one. `append` returns false for one that is wrong.
+    static func read(
+        _ content: Data, behind head: String, into builder: inout DocumentBuilder,
+        append: (_ word: String, _ rest: String?, inout DocumentBuilder) throws -> Bool
+    ) throws {
+        guard content.starts(with: head.utf8), content.last == 0x0A else {
+            throw ModelError(.corruptData, "No head, or no end.")
+        }
+        for line in content.dropFirst(head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
             builder.offset = line.startIndex - content.startIndex
-            guard let text = String(validating: line, as: UTF8.self), try append(text, to: &builder) else {
+            // Not by characters: a space and an accent behind it would be one.
+            let parts = String(validating: line, as: UTF8.self)?.unicodeScalars
+                .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard let parts, try append(parts[0], parts.count > 1 ? parts[1] : nil, &builder) else {
                 throw ModelError(.corruptData, "No value.").at(ModelLocation(byteOffset: line.startIndex - content.startIndex))
             }
         }
     }
 
-    private func append(_ line: String, to builder: inout DocumentBuilder) throws -> Bool {
-        // Not by characters: a space and an accent behind it would be one.
-        let parts = line.unicodeScalars.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-        switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+    static func append(_ word: String, _ rest: String?, to builder: inout DocumentBuilder) throws -> Bool {
+        switch (word, rest) {
         case ("null", nil): try builder.appendNull()
         case ("true", nil): try builder.append(true)
         case ("false", nil): try builder.append(false)
@@ -76,9 +89,7 @@ extension LineFormat {
             guard rest.allSatisfy("0123456789+-.e".contains), let value = Double(rest), value.isFinite else { return false }
             try builder.append(value)
         case ("text", let rest?):
-            let breaks = rest.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
-            let text = breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)
-            guard Self.escaped(text) == rest else { return false }
+            guard let text = unescaped(rest) else { return false }
             if builder.expectsKey { try builder.key(text) } else { try builder.append(text) }
         case ("array", nil): try builder.beginArray()
         case ("dictionary", nil): try builder.beginDictionary()
@@ -86,6 +97,13 @@ extension LineFormat {
         default: return false
         }
         return true
+    }
+
+    /// Nil for what no writer writes.
+    static func unescaped(_ text: String) -> String? {
+        let breaks = text.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
+        let plain = breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)
+        return escaped(plain) == text ? plain : nil
     }
 }
 // snippet.end
