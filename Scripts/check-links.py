@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks a folder of HTML: every link leads to a file of it, and to a place in that file; nothing comes from a network; every page is reached.
+"""Checks a folder of HTML: every link leads to a file of it, and to a place in that file; nothing comes from a network; every page is reached; what the search knows
+is there.
 
     check-links.py FOLDER
 """
 
+import json
 import sys
 from html.parser import HTMLParser
 from os.path import normpath
@@ -14,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 class Reader(HTMLParser):
     def __init__(self):
         super().__init__()
-        self.links, self.loads, self.anchors = [], [], set()
+        self.links, self.loads, self.scripts, self.anchors = [], [], [], set()
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
@@ -29,7 +31,7 @@ class Reader(HTMLParser):
             if urlsplit(values["href"]).scheme:
                 self.loads.append(values["href"])
         elif "src" in values:
-            self.loads.append(values["src"])
+            (self.loads if urlsplit(values["src"]).netloc else self.scripts).append(values["src"])
 
 
 def read(file):
@@ -45,6 +47,7 @@ problems, reached, external = [], {root / "index.html"}, set()
 waiting = [root / "index.html"]
 for file, page in pages.items():
     problems += [f"{file}: {load}" for load in page.loads]
+    problems += [f"{file}: {each} isn't there" for each in page.scripts if Path(normpath(file.parent / each)) not in files]
 while waiting:
     file = waiting.pop()
     for link in set(pages[file].links):
@@ -60,6 +63,15 @@ while waiting:
         elif target in pages and target not in reached:
             reached.add(target)
             waiting.append(target)
+index = root / "search-index.js"
+entries = json.loads(index.read_text(encoding="utf-8").removeprefix("window.searchIndex = ").rstrip(";\n")) if index in files else []
+for title, _, place, _ in entries:
+    path, _, anchor = place.partition("#")
+    target = root / unquote(path)
+    if target not in pages or (anchor and unquote(anchor) not in pages[target].anchors):
+        problems.append(f"{index}: {place} of {title} leads nowhere")
+problems += [f"{index}: it doesn't know {file}" for file in pages.keys() - {root / unquote(entry[2].partition("#")[0]) for entry in entries}
+    if entries and file.name not in ("index.html", "symbols.html") and root / "files" not in file.parents]
 problems += [f"{file}: no link leads to it from the first page" for file in pages.keys() - reached]
 print("\n".join(sorted(problems)[:50]))
 print(f"{len(pages)} pages, {sum(len(page.links) for page in pages.values())} links, {len(external)} to elsewhere, {len(problems)} problems")

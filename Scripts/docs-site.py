@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes one static site of DocC archives: plain HTML that a browser opens from the disk.
 
-DocC's own pages fetch their content from a server. This reads that content, the archives' JSON, and writes a page for each.
+DocC's own pages fetch their content from a server. This reads that content, the archives' JSON, and writes a page for each, a first page, and
+the index that the search loads.
 
     docs-site.py OUTPUT ARCHIVE...
 """
@@ -49,6 +50,11 @@ class Page:
         self.metadata = content["metadata"]
         self.title = self.metadata["title"]
         self.kind = self.metadata.get("roleHeading", "")
+        # DocC calls a guide with topics of its own a collection, and the implementations of a symbol's protocol, too.
+        is_article = self.metadata["role"] in ("article", "collectionGroup")
+        self.is_guide = is_article and self.url.split("/documentation/", 1)[1].count("/") == 1
+        if self.is_guide:
+            self.kind = "Guide"
         self.file = None
 
 
@@ -86,6 +92,13 @@ class Site:
             name = f"{base}-{number}"
         taken.add(name.lower())
         return name + ".html"
+
+    def guides(self, module):
+        """A module's guides in the order of its topics, then others by their titles."""
+        found = {each.url: each for each in self.pages.values() if each.module == module and each.is_guide}
+        sections = self.module_pages[module].content.get("topicSections", [])
+        listed = [found.pop(url) for section in sections for url in section["identifiers"] if url in found]
+        return listed + sorted(found.values(), key=lambda each: each.title)
 
     def find(self, identifier, precise=None):
         """The page of a symbol or guide, also of another module; None where there is none."""
@@ -224,6 +237,10 @@ class Renderer:
         self.up = other.up
         return self
 
+    def at_root(self):
+        self.up = ""
+        return self
+
     def sections(self):
         content = self.page.content
         headed = [(section, "") for section in content.get("topicSections", [])]
@@ -280,36 +297,85 @@ def document(title, up, breadcrumbs, sidebar, main):
 <link rel="stylesheet" href="{up}style.css">
 </head>
 <body>
-<header><nav>{breadcrumbs}</nav><a href="{up}symbols.html">All symbols</a></header>
+<header><nav>{breadcrumbs}</nav><div class="find"><input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off" hidden>
+<ul id="found" hidden></ul><a href="{up}symbols.html">All symbols</a></div></header>
 <div class="columns">{nav}<main>
 {main}
 </main></div>
+<script src="{up}search.js" data-up="{up}"></script>
 </body>
 </html>
 """
 
 
+def sample(site):
+    """The code of the guide that comes first, up to where it loads what it has saved."""
+    page = site.guides(site.modules[0])[0]
+    renderer = Renderer(site, page).at_root()
+    blocks = [block for section in page.content["primaryContentSections"] for block in section.get("content", [])]
+    listings = [renderer.block(block) for block in blocks if block["type"] == "codeListing"]
+    return "\n".join(listings[:3]) + f"<p>More: {renderer.link(page, escape(page.title))}</p>"
+
+
 def index(site):
-    rows = []
-    for module in site.modules:
-        page = site.module_pages[module]
-        renderer = Renderer(site, page)
-        renderer.up = ""
-        guides = [each for each in site.pages.values() if each.module == module and each.metadata["role"] == "article"]
-        listed = ", ".join(renderer.link(each, escape(each.title)) for each in sorted(guides, key=lambda each: each.title))
-        rows.append(
-            f"<li>{renderer.link(page, f'<strong>{module}</strong>')}<p>{renderer.inline(page.content.get('abstract'))}</p>"
-            + (f'<p class="guides">Guides: {listed}</p>' if listed else "") + "</li>")
-    main = "<h1>BaseModel</h1><p class=\"abstract\">Declare a model class once. Load and save it in whatever format your program links.</p>"
-    return document("Documentation", "", "BaseModel", "", main + f'<h2>Modules</h2><ul class="topics">{"".join(rows)}</ul>')
+    def listed(pages):
+        rows = ""
+        for page in pages:
+            renderer = Renderer(site, page).at_root()
+            rows += f"<li>{renderer.link(page, escape(page.title))}<p>{renderer.inline(page.content.get('abstract'))}</p></li>"
+        return f'<ul class="topics">{rows}</ul>'
+
+    others = [guide for module in site.modules[1:] for guide in site.guides(module)]
+    main = [
+        "<h1>BaseModel</h1>",
+        '<p class="abstract">Declare a model class once. Load and save it in whatever format your program links.</p>',
+        sample(site),
+        f'<h2 id="guides">Guides</h2>{listed(site.guides(site.modules[0]) + others)}',
+        f'<h2 id="modules">Modules</h2>{listed(site.module_pages[module] for module in site.modules)}',
+    ]
+    return document("Documentation", "", "BaseModel", "", "\n".join(main))
+
+
+def words(content):
+    """The text of a page's content, without its form."""
+    if isinstance(content, list):
+        return " ".join(filter(None, map(words, content)))
+    if content.get("type") == "codeListing":
+        return " ".join(content["code"])
+    if content.get("type") == "reference":
+        return content.get("overridingTitle") or content["identifier"].rsplit("/", 1)[-1]
+    own = [content[key] for key in ("text", "code") if isinstance(content.get(key), str)]
+    inner = [words(content[key]) for key in ("inlineContent", "content", "items") if key in content]
+    inner += [words(cell) for row in content.get("rows", []) for cell in row]
+    return " ".join(filter(None, own + inner))
+
+
+def search_index(site):
+    """What the search knows: title, kind, place and text of each page, and of each part of a guide."""
+    entries = []
+    for page in site.pages.values():
+        place, abstract = quote(page.file), words(page.content.get("abstract", []))
+        name = page.url.split("/documentation/", 1)[1].split("/", 1)[-1].replace("/", ".")
+        if not page.is_guide:
+            entries.append([name, f"{page.kind}, {page.module}", place, abstract])
+            continue
+        title, anchor, part = page.title, "", [abstract]
+        for section in page.content.get("primaryContentSections", []):
+            for block in section.get("content", []):
+                if block["type"] == "heading":
+                    entries.append([title, f"Guide, {page.module}", place + anchor, " ".join(part)])
+                    title, anchor, part = f"{page.title}: {block['text']}", "#" + quote(block["anchor"]), []
+                else:
+                    part.append(words(block))
+        entries.append([title, f"Guide, {page.module}", place + anchor, " ".join(part)])
+    return "window.searchIndex = " + json.dumps(entries, ensure_ascii=False, separators=(",", ":")) + ";\n"
 
 
 def symbols(site):
     main = ["<h1>All symbols</h1>"]
     for module in site.modules:
         pages = [page for page in site.pages.values() if page.module == module and page.metadata["role"] == "symbol"]
-        renderer = Renderer(site, site.module_pages[module])
-        renderer.up = ""
+        renderer = Renderer(site, site.module_pages[module]).at_root()
         names = {page: page.url.split("/documentation/", 1)[1].split("/", 1)[-1].replace("/", ".") for page in pages}
         items = "".join(f"<li>{renderer.link(page, f'<code>{escape(names[page])}</code>')}</li>" for page in sorted(pages, key=lambda page: names[page].lower()))
         main.append(f'<h2 id="{module}">{module}</h2><ul class="symbols">{items}</ul>')
@@ -337,7 +403,9 @@ def main():
         write(output / f"files/{path}.html", source_page(path, code))
     write(output / "index.html", index(site))
     write(output / "symbols.html", symbols(site))
+    write(output / "search-index.js", search_index(site))
     shutil.copy(Path(__file__).with_name("docs-site.css"), output / "style.css")
+    shutil.copy(Path(__file__).with_name("docs-search.js"), output / "search.js")
 
 
 main()
