@@ -82,6 +82,11 @@ struct JSON5NameTests {
             try server.write(toFile: path)
             #expect(try content(path) == "{\n  // the public name\n  host: 'b',\n  load: Infinity,\n}\n")
             #expect(try Server.load(fromFile: path).load == .infinity)
+            let other = path.replacing(".json5", with: ".json")
+            try Data(Self.text.utf8).write(to: URL(filePath: other))
+            defer { try? FileManager.default.removeItem(atPath: other) }
+            try server.write(toFile: other)
+            #expect(try content(other) == content(path))
         }
     }
 

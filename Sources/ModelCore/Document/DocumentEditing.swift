@@ -9,7 +9,8 @@ extension ModelDocument {
     ///
     /// Dictionaries on the way that are missing are made: at `["address", "street"]` the one at `address`.
     ///
-    /// - Throws: `unknownProperty` where there is no such element of an array; `typeMismatch` for a key in what has none.
+    /// - Throws: `unknownProperty` if an array on the way has no such element; `typeMismatch` for a key in a value that
+    ///   has none.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
         try set(ModelDocument(scalar), at: path)
     }

@@ -61,13 +61,17 @@ public struct FormatRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file's path, or its name.
-    ///   - preferred: The format of files without an extension, and of those with its own.
+    ///   - preferred: The format of files without an extension, and of those with its own. If a linked format is equal
+    ///     to it, the preferred one's style counts.
     /// - Throws: `requisiteLibraryMissing` where no linked format has the extension, and one does that isn't linked;
     ///   `unknownFormat` where none does.
     func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
         let own = (path as NSString).pathExtension.lowercased()
         if own.isEmpty || own == preferred.fileExtension { return preferred }
-        if let linked = formats.first(where: { $0.fileExtension == own }) { return linked }
+        if let linked = formats.first(where: { $0.fileExtension == own }) {
+            // JSON5 is JSON, too, and written as the caller prefers.
+            return linked == preferred ? preferred : linked
+        }
         if let absent = FileFormat.wellKnown.first(where: { $0.fileExtension == own }) {
             _ = try provider(for: absent)
         }

@@ -100,9 +100,8 @@ extension FileFormat {
     /// JSON5: JSON with comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `NaN` and
     /// `Infinity`.
     ///
-    /// A dialect of ``json``, to which it is equal: what is asked of a format's name holds for both. A class that has it
-    /// as ``BaseModel/saveFormat`` reads its files as JSON5. What is written is JSON, with `NaN` and `Infinity` where a
-    /// number is that.
+    /// It is a dialect of ``json``, and equal to it. A class that has it as ``BaseModel/saveFormat`` reads its files as
+    /// JSON5. Files are written as JSON, which has `NaN` and `Infinity` then.
     public static let json5 = FileFormat(
         "json", displayName: "JSON5", fileExtension: "json5", library: "JSONFormat"
     ).written(in: "json5")
