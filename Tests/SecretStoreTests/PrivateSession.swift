@@ -64,10 +64,13 @@ final class PrivateSession: @unchecked Sendable {
     /// - Parameter unlocked: True to unlock the default collection, which is made where there is none.
     func startKeyring(unlocked: Bool = true) throws {
         let arguments = ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : [])
-        keyring = try start(
-            "/usr/bin/gnome-keyring-daemon", arguments, input: unlocked ? "session password" : nil)
         // The first answer means that the default collection is there, or will not be.
         try waitUntil("the keyring answers") {
+            // A busy machine may end one before it answers: then another one takes its place.
+            if keyring?.isRunning != true {
+                keyring = try start(
+                    "/usr/bin/gnome-keyring-daemon", arguments, input: unlocked ? "session password" : nil)
+            }
             let result = try run(["check"])
             return result.isOK || (!unlocked && result.code == "collectionMissing")
         }
@@ -200,7 +203,7 @@ final class PrivateSession: @unchecked Sendable {
     }
 
     private func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while try !condition() {
             guard ContinuousClock.now < end else { throw TimedOut(what: what) }
             usleep(20_000)
