@@ -63,6 +63,40 @@ extension Defect {
             format: SwallowingFormat(.code)),
     ]
 
+    /// What only later objects of a class have.
+    static let later: [Defect] = [
+        Defect(
+            "large numbers lose a bit from the third object on", caughtBy: ["instances"],
+            about: "objects of one class, each with other values"
+        ) {
+            $0.spoilResult = { node in
+                var count = 0
+                return node.changing(objects: { object in
+                    count += 1
+                    guard count > 2, let place = object.properties.firstIndex(where: { $0.key == "uint64" }),
+                        case .scalar(.uint64(let number)) = object.properties[place].value
+                    else { return }
+                    object.properties[place].value = .scalar(.uint64(number & ~1))
+                })
+            }
+        },
+        Defect("later objects have no unknown keys", caughtBy: ["instances"], about: "unknown keys of the object at 5") {
+            $0.spoilResult = { node in
+                node.changing(objects: { $0.properties.removeAll { $0.key == "before" } })
+            }
+        },
+        Defect(
+            "the last weak reference is dropped", caughtBy: ["instances"],
+            about: "references to several objects, before and behind them"
+        ) {
+            $0.spoilTree = { node in
+                node.changing(objects: { object in
+                    if object["label"]?.stringValue == "late 5" { object.properties.removeAll { $0.key == "owner" } }
+                })
+            }
+        },
+    ]
+
     /// Bytes that differ from one time to the next.
     static let order: [Defect] = [
         Defect(

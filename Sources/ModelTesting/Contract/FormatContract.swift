@@ -38,7 +38,8 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse, .documents,
+        .everyProperty, .instances, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse,
+        .documents,
         .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations,
         .concurrency, .hugeCollections,
     ]

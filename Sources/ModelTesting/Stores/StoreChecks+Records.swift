@@ -19,6 +19,7 @@ extension StoreCheck {
         try run.save(["label": "before"], in: old)
         try run.contract.store.removeValues(in: new)
         try run.expectSaved([:], in: new, "a class that was removed, under its earlier name")
+        try run.checkSeveralNames()
     }
 
     /// The same class in two places.
@@ -46,6 +47,45 @@ extension StoreCheck {
 
 // What is saved without a model.
 extension StoreRun {
+    /// A class that had several names.
+    fileprivate func checkSeveralNames() throws {
+        let names = ["ContractOld", "ContractOlder", "ContractOldest"]
+        let new = record("ContractNew", ["label"], formerly: names)
+        defer { remove(new) }
+        for name in names {
+            try save(["label": name], in: record(name, ["label"]))
+            try expectSaved(["label": name], in: new, "a class under the name \(name), one of several earlier ones")
+            try save(["label": "new"], in: new)
+            try expectSaved(["label": "new"], in: new, "a class with several earlier names")
+            try expectSaved([:], in: record(name, []), "the name \(name), when the class was saved")
+            try contract.store.removeValues(in: new)
+            try save(["label": name], in: record(name, ["label"]))
+            try contract.store.removeValues(in: new)
+            try expectSaved([:], in: record(name, ["label"]), "the name \(name), when the class was removed")
+        }
+    }
+
+    /// Two classes with a property of one name, of which the store may refuse the second.
+    func checkCommonKey() throws {
+        let (first, second) = (
+            record("ContractFirst", ["label", "own"]), record("ContractSecond", ["label", "other"])
+        )
+        defer { remove(first, second) }
+        try save(["label": "first", "own": "1"], in: first)
+        try contract.store.removeValues(in: second)
+        try expectSaved(["label": "first", "own": "1"], in: first, "a class, when one without values was removed")
+        let isRefused = (try? save(["label": "second", "other": "2"], in: second)) == nil
+        try expectSaved(["label": "first", "own": "1"], in: first, "a class, when another saved a key of that name")
+        if !isRefused {
+            try expectSaved(["label": "second", "other": "2"], in: second, "another class with a key of that name")
+        }
+        try contract.store.removeValues(in: second)
+        try expectSaved(
+            ["label": "first", "own": "1"], in: first, "a class, when another with a key of that name was removed")
+        try save(["label": "changed"], in: first)
+        try expectSaved(["label": "changed"], in: first, "a class that was saved again")
+    }
+
     /// The same run in another place of the store.
     func at(_ place: String) -> StoreRun {
         StoreRun(

@@ -65,6 +65,7 @@ extension StoreCheck {
         try run.expectSaved(optionals, "a class, when another one was saved")
         try ContractLink.removeContents(ofStore: run.contract.format)
         try run.expectSaved(optionals, "a class, when another one was removed")
+        try run.checkCommonKey()
     }
 
     /// Removing all of a class.

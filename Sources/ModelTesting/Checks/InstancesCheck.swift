@@ -1,0 +1,93 @@
+import ModelCore
+
+extension ContractCheck {
+    /// Many objects of one class.
+    package static let instances = ContractCheck(
+        "instances", "What holds for the first object of a class in a file holds for every later one."
+    ) { run in
+        let stored = ContractStored.samples()
+        let back = try run.readBack(stored, "objects of one class, each with other values")
+        for (number, (one, other)) in zip(stored, back).enumerated() {
+            run.expectEqual(run.fingerprint(other), run.fingerprint(one), "the object at \(number)")
+        }
+        // What is written where it stands in memory is read as any other value, and the other way round.
+        let listed = try run.decode([ContractStoredByHand].self, from: run.encode(stored))
+        run.expectEqual(
+            listed.map { run.fingerprint($0.values) }.joined(separator: ", "),
+            stored.map { run.fingerprint($0.values) }.joined(separator: ", "),
+            "objects with other values, read by a class whose properties are listed by hand")
+        let again = try run.decode([ContractStored].self, from: run.encode(listed))
+        run.expectEqual(
+            again.map { run.fingerprint($0.values) }.joined(separator: ", "),
+            stored.map { run.fingerprint($0.values) }.joined(separator: ", "),
+            "objects with other values, written by a class whose properties are listed by hand")
+
+        // Shapes in turn: each class is met again when another one was.
+        let shapes = (0..<9).map { number in
+            let shape = [ContractShape(), ContractCircle(), ContractSquare()][number % 3]
+            (shape.name, shape.area) = ("\(number)", Double(number) / 3)
+            (shape as? ContractCircle)?.radius = Float(number)
+            (shape as? ContractSquare)?.tags = ["\(number)"]
+            return shape
+        }
+        if run.capabilities.contains(.classes) { try run.readBack(shapes, "objects of several classes in turn") }
+
+        let optionals = (0..<6).map { number in
+            let optionals = ContractOptionals()
+            optionals.plain = number % 2 == 0 ? nil : number
+            if number % 3 == 1 { (optionals.number, optionals.text) = (nil, nil) }
+            if number == 4 { (optionals.list, optionals.shape, optionals.holes) = (nil, nil, [nil, 1, nil]) }
+            return optionals
+        }
+        try run.readBack(optionals, "objects of which later ones have nil")
+        run.checkLaterUnknownKeys()
+        if run.capabilities.contains(.identity) { run.checkLaterReferences() }
+    }
+}
+
+extension ContractRun {
+    /// Unknown keys that the first objects of a class don't have.
+    fileprivate func checkLaterUnknownKeys() {
+        attempt("later unknown keys") {
+            let objects: [SampleValue] = (0..<7).map { number in
+                var properties: [(String, SampleValue)] = [("name", .scalar(.string("\(number)")))]
+                if number == 3 || number == 5 { properties.append(("extra \(number)", .array([1, "x"]))) }
+                if number == 5 { properties.insert(("before", true), at: 0) }
+                return .object("ContractOpen", properties)
+            }
+            let models = try decode([ContractOpen].self, from: encode(SampleValue.array(objects)))
+            let document = try decode(ModelDocument.self, from: encode(models))
+            for (number, wanted) in [[], [], [], ["extra 3"], [], ["before", "extra 5"], []].enumerated() {
+                let keys = document[number]?.keys.filter { !["name", "next"].contains($0) }.sorted() ?? ["nothing"]
+                expectEqual(
+                    keys.joined(separator: ", "), wanted.joined(separator: ", "),
+                    "unknown keys of the object at \(number)")
+            }
+            expectEqual(
+                document[5]?["extra 5"]?[1]?.stringValue ?? "nothing", "x", "an unknown value of a later object")
+        }
+    }
+
+    /// Several references that come before what they lead to, several that come behind it, and an object between
+    /// that nothing leads to.
+    fileprivate func checkLaterReferences() {
+        let root = ContractLink("root")
+        let targets = ["first", "second", "third"].map { ContractLink($0) }
+        let early = (0..<6).map { number in
+            let link = ContractLink("early \(number)")
+            link.owner = targets[number % 3]
+            return link
+        }
+        let late = (0..<6).map { number in
+            let link = ContractLink("late \(number)")
+            link.next = targets[number % 3]
+            link.owner = early[number]
+            return link
+        }
+        root.others = early + [ContractLink("between"), targets[0], ContractLink("between")] + targets[1...] + late
+        defer { root.unlink() }
+        attempt("references to several objects") {
+            try readBack(root, "references to several objects, before and behind them").unlink()
+        }
+    }
+}

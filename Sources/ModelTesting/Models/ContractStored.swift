@@ -1,0 +1,121 @@
+import ModelCore
+
+/// Properties that are read and written where they stand in memory, as `@Model` would write them in a final class.
+final class ContractStored: BaseModel {
+    var flag = false
+    var int8: Int8 = 0
+    var uint8: UInt8 = 0
+    var int16: Int16 = 0
+    var uint16: UInt16 = 0
+    var int32: Int32 = 0
+    var uint32: UInt32 = 0
+    var int64: Int64 = 0
+    var uint64: UInt64 = 0
+    var int = 0
+    var uint: UInt = 0
+    var float: Float = 0
+    var double = 0.0
+    var text = ""
+    var texts: [String] = []
+    var maybe: Int? = 1
+
+    /// A property, and its coding.
+    private struct Part: Sendable {
+        let property: ModelProperty
+        let encode: @Sendable (ContractStored, ModelEncoder) throws -> Void
+        let decode: @Sendable (ContractStored, ModelDecoder) throws -> Void
+
+        init<Value: ModelValue & SendableMetatype>(
+            _ name: String, _ path: ReferenceWritableKeyPath<ContractStored, Value> & Sendable,
+            isNilDefault: Bool = true
+        ) {
+            let key = ModelKey(name)
+            // The class is final, and its properties are plain.
+            property = unsafe ModelProperty(stored: name, path, isNilDefault: isNilDefault)
+            encode = { try $1.encode($0[keyPath: path], forKey: key, isNilDefault: isNilDefault) }
+            decode = { model, decoder in
+                if let value = try decoder.decode(Value.self, forKey: key) { model[keyPath: path] = value }
+            }
+        }
+    }
+
+    private static let parts: [Part] = [
+        Part("flag", \ContractStored.flag), Part("int8", \ContractStored.int8), Part("uint8", \ContractStored.uint8),
+        Part("int16", \ContractStored.int16), Part("uint16", \ContractStored.uint16),
+        Part("int32", \ContractStored.int32), Part("uint32", \ContractStored.uint32),
+        Part("int64", \ContractStored.int64), Part("uint64", \ContractStored.uint64), Part("int", \ContractStored.int),
+        Part("uint", \ContractStored.uint), Part("float", \ContractStored.float),
+        Part("double", \ContractStored.double), Part("text", \ContractStored.text),
+        Part("texts", \ContractStored.texts), Part("maybe", \ContractStored.maybe, isNilDefault: false),
+    ]
+
+    private static let ownModelClass = ModelClass(ContractStored.self, name: "ContractStored", overrides: [])
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] { super.modelProperties + parts.map(\.property) }
+
+    override func encodeProperties(to encoder: ModelEncoder) throws {
+        try super.encodeProperties(to: encoder)
+        for part in Self.parts { try part.encode(self, encoder) }
+    }
+
+    override func decodeProperties(from decoder: ModelDecoder) throws {
+        try super.decodeProperties(from: decoder)
+        for part in Self.parts { try part.decode(self, decoder) }
+    }
+
+    /// As many instances as there are borders of a type, and more, so that each has another value in each of them.
+    static func samples() -> [ContractStored] {
+        func border<Integer: FixedWidthInteger>(_ number: Int, _ type: Integer.Type = Integer.self) -> Integer {
+            [Integer.min, .max, 0, 1, Integer.max - 1, Integer.min + 1, Integer.max / 2 + 1][number % 7]
+        }
+        return (0..<9).map { number in
+            let stored = ContractStored()
+            stored.flag = number % 2 == 1
+            (stored.int8, stored.uint8) = (border(number), border(number))
+            (stored.int16, stored.uint16) = (border(number + 1), border(number + 1))
+            (stored.int32, stored.uint32) = (border(number + 2), border(number + 2))
+            (stored.int64, stored.uint64) = (border(number + 3), border(number + 3))
+            (stored.int, stored.uint) = (border(number + 4), border(number + 4))
+            stored.float = [0.1, -0.0, .greatestFiniteMagnitude][number % 3]
+            stored.double = [-0.0, 0.1, .leastNonzeroMagnitude, 1e22][number % 4]
+            stored.text = ["", "\u{E9}", "$null", String(repeating: "x", count: 20)][number % 4]
+            stored.texts = (0..<number % 4).map { "\($0)" }
+            stored.maybe = number % 3 == 1 ? nil : number
+            return stored
+        }
+    }
+}
+
+extension ContractStored {
+    /// What ``ContractStoredByHand`` has, too.
+    var values: [Any] { [int8, uint8, int64, uint64, int, uint, float, double, text, flag] }
+}
+
+/// The same class in a program that lists its properties by hand.
+final class ContractStoredByHand: BaseModel {
+    private static let known = ModelClass(ContractStoredByHand.self, name: "ContractStored", overrides: [])
+    override class var modelClass: ModelClass { known }
+
+    var int8: Int8 = 0
+    var uint8: UInt8 = 0
+    var int64: Int64 = 0
+    var uint64: UInt64 = 0
+    var int = 0
+    var uint: UInt = 0
+    var float: Float = 0
+    var double = 0.0
+    var text = ""
+    var flag = false
+
+    var values: [Any] { [int8, uint8, int64, uint64, int, uint, float, double, text, flag] }
+
+    override class var modelProperties: [ModelProperty] {
+        [
+            ModelProperty("int8", \ContractStoredByHand.int8), ModelProperty("uint8", \ContractStoredByHand.uint8),
+            ModelProperty("int64", \ContractStoredByHand.int64), ModelProperty("uint64", \ContractStoredByHand.uint64),
+            ModelProperty("int", \ContractStoredByHand.int), ModelProperty("uint", \ContractStoredByHand.uint),
+            ModelProperty("float", \ContractStoredByHand.float), ModelProperty("double", \ContractStoredByHand.double),
+            ModelProperty("text", \ContractStoredByHand.text), ModelProperty("flag", \ContractStoredByHand.flag),
+        ]
+    }
+}
