@@ -148,6 +148,29 @@ struct AwakingTests {
         for part in [part, found] { (part.whole, part.list, part.table) = (nil, [], [:]) }
     }
 
+    @Test("So has each of several that were given it, wherever they have it")
+    func severalEarly() throws {
+        let old = Old()
+        old.name = "x"
+        old.parts = (0..<3).map { _ in Part() }
+        let same = Old()
+        same.name = "same"
+        for (index, part) in old.parts.enumerated() {
+            part.list = Array(repeating: same, count: index) + [old, same, old]
+            part.table = ["a": same, "k": old]
+            part.whole = index == 1 ? nil : old
+        }
+        let document = try ModelDocument(encoding: old)
+        let new = try document.decode(Old.self)
+        #expect(new.name == "x!" && new.parts.count == 3)
+        for (index, part) in new.parts.enumerated() {
+            #expect(part.list.map { $0 === new } == Array(repeating: false, count: index) + [true, false, true], "\(index)")
+            #expect(part.table["k"] === new && part.table["a"]?.name == "same")
+            #expect(part.whole === (index == 1 ? nil : new))
+        }
+        for part in old.parts + new.parts { (part.whole, part.list, part.table) = (nil, [], [:]) }
+    }
+
     @Test("An object that waits for more stack awakes, too")
     func deferred() throws {
         func chain(_ count: Int) -> Old {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A format that can't name classes.
-private struct PlainFormat: FormatProvider {
+struct PlainFormat: FormatProvider {
     static let format = FileFormat("plain-tree", fileExtension: "tree", library: "Tests")
     private static let mark = Data("plain".utf8)
     var formats: [FileFormat] { [Self.format] }
