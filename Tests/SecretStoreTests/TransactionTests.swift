@@ -62,6 +62,49 @@ struct TransactionTests {
         #expect(try transaction(session).secrets(in: ["A"]) == old)
     }
 
+    @Test("A record that is empty, or of nothing, hinders nobody, and goes with the next change", arguments: [
+        Data(), try? UndoRecord([:]).content(),
+    ])
+    func emptyRecord(_ content: Data?) throws {
+        func session() throws -> FakeSession {
+            let session = try filled()
+            try session.write(try #require(content), service: "s", account: UndoRecord.account, label: nil)
+            return session
+        }
+        let read = try session()
+        #expect(try transaction(read).secrets(in: ["A"]) == old)
+        #expect(try transaction(read).secret(of: "A.z") == old["A.z"] && transaction(read).secret(of: "none") == nil)
+        #expect(try transaction(read).items().map(\.account).sorted() == ["A.x", "A.y", "A.z", "B.x"])
+        let changes: [(SecretTransaction) throws -> Void] = [
+            { try $0.apply(["A.x": Data("5".utf8)]) }, { try $0.apply(["A.x": nil, "A.y": nil]) },
+            { try $0.replace(in: ["A"], with: ["A.w": Data("0".utf8)]) { _, _ in } },
+        ]
+        for change in changes {
+            let session = try session()
+            try change(transaction(session))
+            #expect(session.stored[UndoRecord.account] == nil && session.stored["B.x"] != nil)
+        }
+        let removed = try session()
+        try transaction(removed).removeAll()
+        #expect(removed.stored.isEmpty)
+    }
+
+    @Test("Removing everything that fails leaves the old values, nothing, or some of those that no save had begun to change",
+        arguments: 0..<6)
+    func failingRemoval(step: Int) throws {
+        // A save that ended in its middle: its record has the old values.
+        let session = try filled()
+        session.failsAfter = session.changes + 3
+        #expect(throws: ModelError.self) { try transaction(session).replace(in: ["A"], with: new) { _, _ in } }
+        session.failsAfter = session.changes + step
+        #expect(throws: ModelError.self) { try transaction(session).removeAll() }
+        session.failsAfter = nil
+        let seen = try transaction(session).secrets(in: ["A"])
+        #expect(seen == (session.stored[UndoRecord.account] == nil ? [:] : old), "\(session.stored.keys)")
+        try transaction(session).removeAll()
+        #expect(session.stored.isEmpty)
+    }
+
     @Test("Where only one call fails, the old values are put back at once")
     func rollback() throws {
         let session = try filled()
