@@ -61,7 +61,7 @@ struct FileStoreTests {
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         for path in ["/dev/zero", "/dev/full", "/dev/urandom", "/dev/null", "/dev/tty", folder.path, pipe] {
             for body in [
-                { _ = try BaseModel.load(fromFile: path) }, { _ = try BaseModel.content(ofFile: path) },
+                { _ = try Item.load(fromFile: path) }, { _ = try BaseModel.content(ofFile: path) },
                 { _ = try BaseModel.object(contentsOfFile: path) }, { _ = try String.load(fromFile: path) },
             ] as [() throws -> Void] {
                 let error = #expect(throws: ModelError.self) { try body() }
