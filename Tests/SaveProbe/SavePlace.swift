@@ -16,6 +16,8 @@ struct SavePlace {
     /// How much a note holds.
     let size: Int
     private let isDirty: Bool
+    /// True where secrets are in the session's secret service, and not in libsecret's file.
+    private let isService: Bool
 
     /// Every format that a program can link.
     static var names: [String] {
@@ -24,12 +26,14 @@ struct SavePlace {
     }
 
     /// - Parameter name: A format's, with what is peculiar about the place behind a colon: `named` where files can't do without a name, `unlinked` where
-    ///   they can but never get one, `dirty` where the program has set something in its `UserDefaults`.
+    ///   they can but never get one, `dirty` where the program has set something in its `UserDefaults`, `service` for secrets in the session's
+    ///   secret service.
     init(_ name: String, folder: String, size: Int) throws {
         let parts = name.split(separator: ":").map(String.init)
         let (name, peculiarity) = (parts[0], parts.count > 1 ? parts[1] : "")
         faults_refuse(peculiarity == "named" ? 1 : 0, peculiarity == "unlinked" ? 1 : 0)
         isDirty = peculiarity == "dirty"
+        isService = peculiarity == "service"
         guard let format = FormatRegistry.current.format(named: name) else {
             throw ModelError(.unknownFormat, "No format has the name \(name).")
         }
@@ -65,11 +69,18 @@ struct SavePlace {
 
     /// What lies in the folder, but locks, and the backup that libsecret makes.
     func files() -> [String] {
+        if isService { return ["service"] }
         let found = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
         return found.filter { !$0.hasSuffix(".lock") && $0 != "test.keyring~" }.sorted()
     }
 
     func removeAll() throws {
+        if isService {
+            // A process with GLib's threads can't be copied: those copies have them.
+            let ending = ChildProcess { try SecretStore(service: format.place ?? "").removeAll() }.wait()
+            guard ending == .well else { throw ModelError(.serviceUnavailable, "The secrets can't be removed.") }
+            return
+        }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
             try FileManager.default.removeItem(atPath: folder + "/" + name)
         }

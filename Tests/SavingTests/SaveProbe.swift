@@ -25,15 +25,22 @@ final class SaveProbe {
     /// The formats that it knows.
     static func formats() throws -> [String] { try run([], environment: [:]) }
 
+    /// True where the session's secret service can be had.
+    static let hasSecretService = ["dbus-run-session", "gnome-keyring-daemon", "gdbus"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+    }
+
     /// The lines that it prints, without the last one, which tells that it came to its end.
     func run(_ command: String, _ format: String, _ arguments: [String] = []) throws -> [String] {
+        var environment = [
+            "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder, "XDG_DATA_HOME": folder,
+            "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder + "/test.keyring",
+            "SECRET_FILE_TEST_PASSWORD": "x",
+        ]
+        let isService = format == "keychain:service"
+        if isService { environment["SECRET_BACKEND"] = "service" }
         var lines = try Self.run(
-            [command, format, folder] + arguments,
-            environment: [
-                "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder, "XDG_DATA_HOME": folder,
-                "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder + "/test.keyring",
-                "SECRET_FILE_TEST_PASSWORD": "x",
-            ])
+            [command, format, folder] + arguments, environment: environment, withService: isService)
         #expect(lines.popLast() == "done")
         return lines
     }
@@ -50,10 +57,15 @@ final class SaveProbe {
         #expect(!counts.isEmpty && counts.allSatisfy { $0 > 0 }, "\(lines)", sourceLocation: sourceLocation)
     }
 
-    private static func run(_ arguments: [String], environment: [String: String]) throws -> [String] {
+    private static func run(
+        _ arguments: [String], environment: [String: String], withService: Bool = false
+    ) throws -> [String] {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
+        let root = URL(fileURLWithPath: #filePath + "/../../..").standardizedFileURL.path
+        // Signals that are blocked here would be so in the session's programs, and it ends those by signals.
+        let service = ["--default-signal", root + "/Scripts/with-secret-service.sh", path]
+        process.executableURL = URL(fileURLWithPath: withService ? "/usr/bin/env" : path)
+        process.arguments = (withService ? service : []) + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output

@@ -92,6 +92,13 @@ struct SavingTests {
         try SaveProbe().expectNoProblem("kills", format, [format == "keychain" ? "10" : "50"])
     }
 
+    @Test(
+        "So do thirty kills of programs that save to the secret service",
+        .enabled(if: SaveProbe.hasSecretService, "dbus, gnome-keyring or gdbus isn't installed"))
+    func secretService() throws {
+        try SaveProbe().expectNoProblem("kills", "keychain:service", ["30"])
+    }
+
     @Test("Of programs that save into one file, none overwrites what it hasn't seen", arguments: fileFormats)
     func counters(format: String) throws {
         try SaveProbe().expectNoProblem("count", format, ["25"])
