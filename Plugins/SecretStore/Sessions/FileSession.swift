@@ -90,6 +90,7 @@ final class FileSession: SecretSession {
             _ = try KeyringFile.itemCount()
             guard KeyringFile.identity != before else { throw KeyringFile.unwritten }
         } catch {
+            KeyringFile.waitForReplacement()
             KeyringFile.restore(wasThere: before != nil)
             // It takes for the file's what it couldn't write.
             Self.turn.withLock { _ in secret_service_disconnect() }

@@ -104,6 +104,23 @@ enum KeyringFile {
         }
     }
 
+    /// Waits until GLib has no new file any more that is to take the old one's place, or two seconds. It tells of a
+    /// failed write before it does that, on a thread of its own.
+    static func waitForReplacement() {
+        for _ in 0..<1000 where !newFiles().isEmpty {
+            usleep(2000)
+            // Of a process that was killed.
+            removeUnfinished()
+        }
+    }
+
+    /// The paths of the files that GLib makes beside the keyring, before they take its place.
+    private static func newFiles() -> [String] {
+        let folder = (path as NSString).deletingLastPathComponent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix(".goutputstream-") && $0.utf8.count == 21 }.map { folder + "/" + $0 }
+    }
+
     /// Undoes the last change where that damaged the file: by the backup that libsecret makes before each. A file that
     /// wasn't there is none again.
     static func restore(wasThere: Bool) {
@@ -121,10 +138,8 @@ enum KeyringFile {
     /// has open.
     static func removeUnfinished() {
         let path = path
-        let folder = (path as NSString).deletingLastPathComponent
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        where name.hasPrefix(".goutputstream-") && name.utf8.count == 21 {
-            removeIfUnused(folder + "/" + name) { content in content.starts(with: header.prefix(content.count)) }
+        for file in newFiles() {
+            removeIfUnused(file) { content in content.starts(with: header.prefix(content.count)) }
         }
         // The first file has no backup, and is the only one that isn't a new file first.
         if (try? itemCount(of: path)) == nil, !FileManager.default.fileExists(atPath: path + "~") {
