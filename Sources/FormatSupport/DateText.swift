@@ -104,8 +104,10 @@ public enum DateText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00`. Nil for
-    /// anything else.
+    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00` or `+01`.
+    ///
+    /// A space may stand in place of the `T`, as in the text of databases, and another before the offset, as in the
+    /// description of a `Date`. `24:00:00` is the end of a day. Nil for anything else.
     public static func date(from text: String) -> Date? {
         var scanner = Array(text.utf8)[...]
         func number(_ width: Int) -> Int? {
@@ -124,9 +126,10 @@ public enum DateText {
             return true
         }
         guard let year = number(4), skip(0x2D), let month = number(2), skip(0x2D), let day = number(2),
-            skip(UInt8(ascii: "T")),
+            skip(UInt8(ascii: "T")) || skip(0x20),
             let hour = number(2), skip(0x3A), let minute = number(2), skip(0x3A), let second = number(2),
-            (1...12).contains(month), day >= 1, day <= daysInMonth(year, month), hour < 24, minute < 60, second < 61
+            (1...12).contains(month), day >= 1, day <= daysInMonth(year, month),
+            hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60, second < 61
         else { return nil }
         var fractionText = [UInt8]()
         if skip(UInt8(ascii: ".")) {
@@ -134,14 +137,21 @@ public enum DateText {
                 fractionText.append(byte)
                 scanner = scanner.dropFirst()
             }
-            guard !fractionText.isEmpty, fractionText.count <= 30 else { return nil }
+            guard !fractionText.isEmpty, fractionText.count <= 30,
+                hour < 24 || fractionText.allSatisfy({ $0 == 0x30 })
+            else { return nil }
         }
+        _ = skip(0x20)
         var offset = 0
         if !skip(UInt8(ascii: "Z")) {
             let negative = scanner.first == 0x2D
             guard skip(0x2D) || skip(0x2B), let hours = number(2), hours < 24 else { return nil }
-            _ = skip(0x3A)
-            guard let minutes = number(2), minutes < 60 else { return nil }
+            var minutes = 0
+            if !scanner.isEmpty {
+                _ = skip(0x3A)
+                guard let written = number(2), written < 60 else { return nil }
+                minutes = written
+            }
             offset = (hours * 3600 + minutes * 60) * (negative ? -1 : 1)
         }
         guard scanner.isEmpty else { return nil }

@@ -16,7 +16,8 @@ struct JSONDateTests {
         var anything: [Date: Int] = [:]
         override class var modelProperties: [ModelProperty] {
             [
-                ModelProperty("begin", \Visit.begin), ModelProperty("end", \Visit.end), ModelProperty("days", \Visit.days),
+                ModelProperty("begin", \Visit.begin), ModelProperty("end", \Visit.end),
+                ModelProperty("days", \Visit.days),
                 ModelProperty("stay", \Visit.stay), ModelProperty("anything", \Visit.anything),
             ]
         }
@@ -78,6 +79,43 @@ struct JSONDateTests {
         #expect(back.begin == visit.begin && back.end == visit.end && back.days == visit.days)
         #expect(back.stay == visit.stay)
         #expect(try format.decode([Date].self, from: format.encode(visit.days)) == visit.days)
+    }
+
+    @Test(
+        "As JSONEncoder writes dates by default, in both directions",
+        arguments: [0, -1, 0.125, -63_114_076_800, 1e9 + 0.1])
+    func defaultDates(_ seconds: Double) throws {
+        let stay = Stay(from: Date(timeIntervalSinceReferenceDate: seconds))
+        let format = JSONFormat(dates: .secondsSince2001)
+        #expect(try format.decode(Stay.self, from: JSONEncoder().encode(stay)) == stay)
+        #expect(try JSONDecoder().decode(Stay.self, from: format.encode(stay)) == stay)
+    }
+
+    @Test(
+        "Text as services and databases write it",
+        arguments: [
+            "2018-03-16T16:49:14Z", "2018-03-16T17:49:14+01", "2018-03-16T17:49:14+0100", "2018-03-16T17:49:14+01:00",
+            "2018-03-16 16:49:14+00", "2018-03-16 13:19:14.000-03:30", "2018-03-16 16:49:14 +0000",
+        ])
+    func text(_ text: String) throws {
+        let trip = try JSONFormat().decode(Trip.self, from: Data(#"{"begin":"\#(text)"}"#.utf8))
+        #expect(trip.begin == Date(timeIntervalSince1970: 1_521_218_954))
+    }
+
+    @Test("24:00 is the end of a day, and no other time of a 25th hour is one")
+    func endOfDay() throws {
+        func read(_ text: String) throws -> Date {
+            try JSONFormat().decode(Trip.self, from: Data(#"{"begin":"\#(text)"}"#.utf8)).begin
+        }
+        #expect(try read("2018-12-31T24:00:00Z") == read("2019-01-01T00:00:00Z"))
+        #expect(try read("1999-12-31T24:00:00.000+01") == read("1999-12-31T23:00:00Z"))
+        for text in ["2018-12-31T24:00:01Z", "2018-12-31T24:01:00Z", "2018-12-31T24:00:00.5Z", "2018-12-31T25:00:00Z"] {
+            #expect(throws: ModelError.self) { try read(text) }
+        }
+        for text in ["2018-12-31T23:00:00", "2018-12-31  23:00:00Z", "2018-12-31T23:00:00+1", "2018-12-31T23:00:00+24"]
+        {
+            #expect(throws: ModelError.self) { try read(text) }
+        }
     }
 
     @Test("What has another form is an error with its place, and one beyond the form can't be written")

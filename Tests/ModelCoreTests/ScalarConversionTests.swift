@@ -92,7 +92,7 @@ struct ScalarConversionTests {
         #expect(DateText.date(from: "1970-01-01T01:30:00+01:30") == Date(timeIntervalSince1970: 0))
         #expect(DateText.date(from: "1969-12-31T23:59:59.75Z") == Date(timeIntervalSince1970: -0.25))
         for text in [
-            "", "2018", "2018-02-30T00:00:00Z", "2018-01-01T24:00:00Z", "2018-01-01T00:00:00", "2018-01-01T00:00:00.Z",
+            "", "2018", "2018-02-30T00:00:00Z", "2018-01-01T24:00:01Z", "2018-01-01T00:00:00", "2018-01-01T00:00:00.Z",
             "2018-01-01T00:00:00Zx",
         ] {
             #expect(DateText.date(from: text) == nil, "\(text)")

@@ -70,6 +70,16 @@ public struct DateStyle: Sendable {
     /// A date counts from 2001 on, so a fraction comes back to the microsecond.
     public static let secondsSince1970 = since1970(perSecond: 1)
 
+    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer
+    /// where they are whole. Every date but one that is no number comes back to the bit.
+    public static let secondsSince2001 = DateStyle(holding: Double.self) {
+        let count = $0.timeIntervalSinceReferenceDate
+        // An integer has no zero below zero.
+        return Int64(exactly: count).flatMap { $0 == 0 && count.sign == .minus ? nil : .int64($0) } ?? .double(count)
+    } read: {
+        try number($0).map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
     /// Milliseconds since the beginning of 1970 in UTC: an integer where they are whole. As exact as
     /// ``secondsSince1970``.
     public static let millisecondsSince1970 = since1970(perSecond: 1000)
@@ -79,9 +89,14 @@ public struct DateStyle: Sendable {
             let count = shortestCount(of: $0, perSecond: factor)
             return Int64(exactly: count).map { .int64($0) } ?? .double(count)
         } read: {
-            guard $0.kind != .bool, $0.kind != .string else { return nil }
-            return Date(timeIntervalSince1970: try ScalarConversion.double($0, fromText: true) / factor)
+            try number($0).map { Date(timeIntervalSince1970: $0 / factor) }
         }
+    }
+
+    /// The number in a file; nil for a boolean and for text.
+    private static func number(_ scalar: ModelScalar) throws -> Double? {
+        guard scalar.kind != .bool, scalar.kind != .string else { return nil }
+        return try ScalarConversion.double(scalar, fromText: true)
     }
 
     /// The number with the fewest digits behind the point that stands for the date, of up to six: a date counts from

@@ -35,8 +35,17 @@ struct TransformTests {
         Case(name: "seconds with a fraction", style: .secondsSince1970, date: "2018-03-16T16:49:14.5Z", coded: .double(1_521_218_954.5)),
         Case(name: "seconds before 1970", style: .secondsSince1970, date: "1969-12-31T23:59:59Z", coded: .int64(-1)),
         Case(name: "milliseconds", style: .millisecondsSince1970, date: "2018-03-16T16:49:14.125Z", coded: .int64(1_521_218_954_125)),
+        Case(name: "seconds since 2001", style: .secondsSince2001, date: "2018-03-16T16:49:14Z", coded: .int64(542_911_754),
+             others: [.double(542_911_754)]),
+        Case(name: "seconds since 2001 with a fraction", style: .secondsSince2001, date: "2018-03-16T16:49:14.125Z",
+             coded: .double(542_911_754.125)),
         Case(name: "ISO 8601", style: .iso8601, date: "2018-03-16T16:49:14Z", coded: .string("2018-03-16T16:49:14Z"),
-             others: [.string("2018-03-16T17:49:14+01:00"), .string("2018-03-16T16:49:14.000Z")]),
+             others: [
+                .string("2018-03-16T17:49:14+01:00"), .string("2018-03-16T16:49:14.000Z"),
+                .string("2018-03-16T17:49:14+01"), .string("2018-03-16 16:49:14+00"),
+             ]),
+        Case(name: "the end of a day", style: .iso8601, date: "2018-03-17T00:00:00Z", coded: .string("2018-03-17T00:00:00Z"),
+             others: [.string("2018-03-16T24:00:00Z"), .string("2018-03-16T24:00:00.0+00")]),
         Case(name: "ISO 8601 in summer", style: .iso8601(fractionDigits: 3, timeZone: berlin), date: "2018-07-16T16:49:14.125Z",
              coded: .string("2018-07-16T18:49:14.125+02:00")),
         Case(name: "ISO 8601 west of Greenwich", style: .iso8601(timeZone: TimeZone(secondsFromGMT: -12_600) ?? .gmt),
@@ -73,7 +82,9 @@ struct TransformTests {
         "What stands for no date is an error that shows it",
         arguments: [
             (.iso8601, .string("yesterday")), (.iso8601, .int64(3)), (.secondsSince1970, .string("1521218954")),
-            (.secondsSince1970, .bool(true)), (.day, .string("2018-02-30")), (.day, .string("2018-3-16")),
+            (.secondsSince1970, .bool(true)), (.secondsSince2001, .string("1")), (.secondsSince2001, .bool(true)),
+            (.iso8601, .string("2018-03-16T24:00:01Z")), (.iso8601, .string("2018-03-16T24:00:00.1Z")),
+            (.iso8601, .string("2018-03-16 16:49:14")), (.iso8601, .string("2018-03-16T16:49:14+1")), (.day, .string("2018-02-30")), (.day, .string("2018-3-16")),
             (.format("yyyy"), .string("MMXVIII")),
         ] as [(DateStyle, ModelScalar)])
     func wrongDates(style: DateStyle, scalar: ModelScalar) throws {
