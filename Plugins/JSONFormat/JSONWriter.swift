@@ -71,7 +71,7 @@ struct JSONWriter: ~Copyable {
             case .other:
                 guard case .decimal(let value)? = walker.scalar else { throw Self.unexpected(step) }
                 separate()
-                buffer.append(text: value.description)
+                decimal(value)
             case .data, .date, .beginValueDictionary, .beginObject, .reference: throw Self.unexpected(step)
             }
         }
@@ -81,6 +81,18 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     private mutating func bool(_ value: Bool) {
         if value { buffer.append("true") } else { buffer.append("false") }
+    }
+
+    /// Writes a decimal. One that is whole has a point if it would be read as an integer without, and as a decimal with
+    /// it: that is, if no double has its digits.
+    private mutating func decimal(_ value: Decimal) {
+        let text = value.description
+        buffer.append(text: text)
+        // Of fewer digits each number is a double's.
+        guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
+            DecimalText.decimal("\(double)") != value
+        else { return }
+        buffer.append(".0")
     }
 
     /// Writes a number that JSON5 alone has.

@@ -33,7 +33,8 @@ struct JSONNumberTests {
     @Test(
         "A numeral of an undeclared type is a double's if a double is written so, with up to 17 digits",
         arguments: [
-            "0.10000000000000001", "1.1000000000000001", "3.1415926535897931", "0.1", "19.90", "1e3", "0.30000000000000004", "-0.10000000000000001",
+            "0.10000000000000001", "1.1000000000000001", "3.1415926535897931", "0.1", "19.90", "1e3",
+            "0.30000000000000004", "-0.10000000000000001",
             "0.6666666666666666",
         ])
     func untypedDoubles(_ text: String) throws {
@@ -41,7 +42,22 @@ struct JSONNumberTests {
         #expect(try read(Decimal.self, text) == Decimal(string: text))
     }
 
-    @Test("One of other digits is a decimal", arguments: ["0.123456789012345678", "0.10000000000000004", "12345678901234567890123"])
+    @Test(
+        "A whole decimal that no double is stays one when it is written again",
+        arguments: [
+            "12345678901234567.0", "-12345678901234567.0", "9007199254740993.0", "18446744073709551615.0",
+            "-9223372036854775808.5", "12345678901234567", "123456789012345678901.0", "1234567890123456.0", "5.0",
+        ])
+    func rewritten(_ text: String) throws {
+        let document = try JSONFormat().document(from: Data("[\(text)]".utf8))
+        let again = try JSONFormat().document(from: JSONFormat().encode(document))
+        #expect(again[0]?.scalar == document[0]?.scalar)
+        #expect(try JSONFormat().decode(Decimal.self, from: Data(text.utf8)) == Decimal(string: text))
+    }
+
+    @Test(
+        "One of other digits is a decimal",
+        arguments: ["0.123456789012345678", "0.10000000000000004", "12345678901234567890123"])
     func untypedDecimals(_ text: String) throws {
         #expect(try untyped(text) as? Decimal == Decimal(string: text))
     }
