@@ -105,16 +105,21 @@ public struct ModelProperty: Sendable {
     ///   - inverse: The property that leads back from the models that it holds. An observer has to call
     ///     ``BaseModel/updateInverse(of:from:to:)`` then. Where it holds no models, the class can't be read or written:
     ///     `unknownRelationship`.
+    ///   - isWeak: True for a `weak` property, which nothing else tells: it is written as a reference, where something
+    ///     else in the file holds the object. Else it is written as one that holds the object.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isNilDefault: Bool = true
+        inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true
     ) {
         let key = ModelKey(name)
         self.init(
-            name, keyPath, keys, inverse: inverse, isNilDefault: isNilDefault,
+            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault,
             encode: { value, model, encoder in
-                if inverse == nil {
+                if isWeak {
+                    let object = AnyValue.unwrapped(value).flatMap(AnyValue.model)
+                    try encoder.encodeWeak(object, forKey: key, isNilDefault: isNilDefault)
+                } else if inverse == nil {
                     try encoder.encode(value, forKey: key, isNilDefault: isNilDefault)
                 } else {
                     try encoder.encodeRelated(value, forKey: key, of: model, isNilDefault: isNilDefault)
