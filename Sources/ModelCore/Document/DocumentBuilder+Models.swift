@@ -57,6 +57,12 @@ extension DocumentBuilder {
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
     }
 
+    /// Begins a dictionary with text keys that are a `Codable` type's own: a first key `$class` isn't escaped in
+    /// formats where it would name the class of a model.
+    mutating func beginOwnDictionary() throws(ModelError) {
+        try open(.object, .key, number: nil, flags: DocumentWord.mark)
+    }
+
     /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
     ///
     /// - Parameters:

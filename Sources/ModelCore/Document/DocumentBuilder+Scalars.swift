@@ -91,11 +91,22 @@ extension DocumentBuilder {
         try checkBytes()
     }
 
+    /// Appends the bytes of a keyed archive that the file has in the place of the object in it.
+    ///
+    /// Where no type is declared, that object is read, if its class is registered. Else it is data.
+    public mutating func append(archive: Data) throws(ModelError) {
+        let place = document.words.count
+        try append(archive)
+        document.archives.insert(document.resolved(place))
+    }
+
     /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
     @inline(never)
     private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
-        case .nameClass where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1:
+        case .nameClass
+        where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1
+            && !(text.isEmpty && classKeys == .escapable):
             // The key is none of the object's own.
             frame.first = .nothing
             frame.shape = try shape(of: try classes.codedClass(named: text))

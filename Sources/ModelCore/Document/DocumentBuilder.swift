@@ -368,7 +368,7 @@ public struct DocumentBuilder: ~Copyable {
         if let whole { return whole }
         longValues = [:]
         if hasReferences { try document.resolve() }
-        if classKeys == .escapable { document.appendClassNames() }
+        if classKeys == .escapable || document.lacksClassNames { document.appendClassNames() }
         document.words.trim()
         document.limits = limits
         return ModelDocument(document)

@@ -147,6 +147,12 @@ extension ModelDocument.Content {
         return .decimal(value)
     }
 
+    /// True for the text by which Foundation's `PropertyListEncoder` has nil.
+    func isNullText(at index: Int) -> Bool {
+        guard word(at: index).tag == .string else { return false }
+        return words.view.byteCount(at: index + 1) == 5 && text(at: index + 1) == "$null"
+    }
+
     private func decimal(at index: Int) -> Decimal {
         let words = (words[index], words[index + 1], words[index + 2])
         return unsafe unsafeBitCast(words, to: (Decimal, UInt32).self).0

@@ -19,7 +19,9 @@ extension ModelDocument {
         var isUnordered = false
         /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class
         /// is one of a dictionary's entries.
-        private var classNames: ContiguousArray<Int> = []
+        private(set) var classNames: ContiguousArray<Int> = []
+        /// True while values are copied here from a content that has them.
+        var lacksClassNames = false
         /// Why values can't be read.
         var errors: [ModelError] = []
         /// What a scalar may stand for besides itself.
@@ -34,6 +36,8 @@ extension ModelDocument {
         var redefined: [Int] = []
         /// True where archives in data may hold objects.
         var trustsArchives = true
+        /// Where data stands that the file has as the archive of an object.
+        var archives: Set<Int> = []
         /// The limits within which it was made; nil where it was changed since.
         var limits: DecodingLimits?
         /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
@@ -68,6 +72,7 @@ extension ModelDocument {
             copy.keyStyle = keyStyle
             copy.dateStyle = dateStyle
             copy.trustsArchives = trustsArchives
+            copy.archives = archives
             copy.instances = instances
             copy.hasClassKey = hasClassKey
             copy.namesLateClasses = namesLateClasses
@@ -98,9 +103,10 @@ extension ModelDocument {
             } ?? nil
         }
 
-        /// Keeps the names of all classes as text.
+        /// Keeps the names of all classes as text, those that it hasn't yet.
         func appendClassNames() {
-            for codedClass in shapes.classes {
+            lacksClassNames = false
+            for codedClass in shapes.classes.dropFirst(classNames.count) {
                 classNames.append(words.count)
                 append(.string(codedClass.name))
             }

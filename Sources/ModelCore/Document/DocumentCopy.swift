@@ -31,6 +31,7 @@ extension ModelDocument.Content {
         let start = words.count
         var copy = DocumentCopy(other.content, isOnlyOne: true)
         copy.append(other.rootIndex, to: self)
+        if lacksClassNames { appendClassNames() }
         return start
     }
 }
@@ -97,9 +98,15 @@ struct DocumentCopy {
     /// Appends the value at an index, and all that it leads to.
     mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         depth = 0
-        if source.namesLateClasses { copy.namesLateClasses = true }
+        noteClassKeys(in: copy)
         appendFirst(index, to: copy)
         appendOpen(to: copy)
+    }
+
+    /// What is known of the keys that name classes holds in the copy, too.
+    private func noteClassKeys(in copy: ModelDocument.Content) {
+        if source.namesLateClasses { copy.namesLateClasses = true }
+        if !source.classNames.isEmpty { copy.lacksClassNames = true }
     }
 
     /// A reference to a container that isn't there yet; nil where all are.
@@ -113,7 +120,7 @@ struct DocumentCopy {
     /// Appends a container that was left, and all that it leads to.
     mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
         depth = 0
-        if source.namesLateClasses { copy.namesLateClasses = true }
+        noteClassKeys(in: copy)
         begin(place, source.word(at: place).bits & DocumentWord.mark, in: copy)
         appendOpen(to: copy)
     }

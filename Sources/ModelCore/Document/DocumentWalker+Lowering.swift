@@ -33,11 +33,26 @@ extension DocumentWalker {
     mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
 
     private mutating func escape(_ key: String) {
-        if ClassKey.isOne(key) {
+        if key == ClassKey.text, !frame.hasEscaped, isOwnKey {
+            frame.escapesKeys = false
+        } else if ClassKey.isOne(key) {
             lower(to: .string(ClassKey.escaped(key)))
             frame.hasEscaped = true
         } else if !frame.hasEscaped {
             frame.escapesKeys = false
+        }
+    }
+
+    /// True for a key of a `Codable` type, which reads it whether it would name a class or not. A text that is too long
+    /// for the name of a class would be refused.
+    private var isOwnKey: Bool {
+        guard content.word(at: frame.start).isMarked, content.codedClass(at: frame.start) == nil else { return false }
+        let value = content.resolved(slot)
+        switch content.word(at: value).tag {
+        case .string: return words.byteCount(at: value + 1) <= CodedClass.longestName
+        // It may become text.
+        case .data: return words.byteCount(at: value + 1) <= CodedClass.longestName / 2
+        default: return true
         }
     }
 

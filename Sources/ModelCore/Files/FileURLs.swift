@@ -13,7 +13,7 @@ extension BaseModel {
     public class func load<Value: ModelValue>(
         _ type: Value.Type, from url: URL, format: FileFormat? = nil
     ) throws -> Value {
-        try Value.load(from: url, format: format)
+        try type.load(from: url, format: format)
     }
 
     /// The value of a type with its own `Decodable` code that a file of any linked format holds.

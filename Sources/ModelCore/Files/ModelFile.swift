@@ -68,6 +68,19 @@ enum ModelFile {
         }
     }
 
+    /// What `read` makes of the root value, for a type of which nothing but its own code knows the keys.
+    static func decodeCodable<Result>(
+        _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
+    ) throws -> Result {
+        do {
+            let registry = FormatRegistry.current
+            return try registry.decode(
+                from: content, as: known ?? registry.plainFormat(of: content), root: nil, read)
+        } catch {
+            throw ModelError(wrapping: error).inFile(path)
+        }
+    }
+
     /// What `read` makes of the root value, or `raw` of bytes that no format recognises, and the error that says so.
     /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
     static func decode<Result>(

@@ -13,10 +13,15 @@ extension ModelValue {
         // In generic code this is called for models, too, which may be read in one format alone.
         if format == nil, let model = try type?.load(fromFile: path) as? Self { return model }
         let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
+        if type == nil, self is any Decodable.Type {
+            return try ModelFile.decodeCodable(content.data, at: content.path, as: format) {
+                try $0.decodeValue(self)
+            }
+        }
         return try ModelFile.decode(content.data, at: content.path, as: format, root: type) { _, error in
             throw error
         } read: {
-            try $0.decodeValue(Self.self)
+            try $0.decodeValue(self)
         }
     }
 
@@ -41,10 +46,12 @@ extension ModelValue {
 
     /// What tells which values a file has already.
     private static func rereading(
-        _ content: Data, at path: String, as format: FileFormat
+        _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
         let registry = FormatRegistry.current
-        let format = try registry.format(of: content, for: nil, named: format)
+        let format =
+            try self is any Decodable.Type
+            ? registry.plainFormat(of: content, named: named) : registry.format(of: content, for: nil, named: named)
         let value: Self = try registry.decode(from: content, as: format, root: nil) { try $0.decodeValue(Self.self) }
         return { try $0.encodeValue(value) }
     }
@@ -56,7 +63,7 @@ extension BaseModel {
     public class func load<Value: ModelValue>(
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
-        try Value.load(fromFile: path, format: format)
+        try type.load(fromFile: path, format: format)
     }
 
     /// The value of a type with its own `Decodable` code that a file of any linked format holds. The parameters and
@@ -66,9 +73,7 @@ extension BaseModel {
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path, as: format) { _, error in
-            throw error
-        } read: {
+        return try ModelFile.decodeCodable(content.data, at: content.path, as: format) {
             try $0.decode(codable: type)
         }
     }

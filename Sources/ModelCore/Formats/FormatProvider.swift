@@ -136,7 +136,7 @@ extension FormatProvider {
         limits: DecodingLimits = .standard
     ) throws -> Value {
         try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
-            try $0.decodeValue(Value.self)
+            try $0.decodeValue(type)
         }
     }
 

@@ -209,10 +209,23 @@ public struct FormatRegistry: Sendable {
 
     /// Throws where a plain file names the class of its root, as HRCoder's do, and HRCoder isn't linked.
     private func requireHRCoder(for decoder: ModelDecoder) throws {
-        let layers: [FileFormat: FileFormat] = [
-            .json: .hrCodedJSON, .xmlPropertyList: .hrCodedXML, .binaryPropertyList: .hrCodedBinary,
-        ]
-        if let layer = layers[decoder.format], decoder.peekClass != nil { _ = try provider(for: layer) }
+        if let layer = Self.layers[decoder.format], decoder.peekClass != nil { _ = try provider(for: layer) }
+    }
+
+    /// HRCoder's formats, by the plain ones whose files they are, too.
+    private static let layers: [FileFormat: FileFormat] = [
+        .json: .hrCodedJSON, .xmlPropertyList: .hrCodedXML, .binaryPropertyList: .hrCodedBinary,
+    ]
+
+    /// The format to read content in for a type whose keys are its own: a root with the key `$class` doesn't make it
+    /// one of HRCoder's.
+    ///
+    /// - Parameter named: The format that the caller knows the content by, whose style counts.
+    /// - Throws: As ``detect(_:)``.
+    func plainFormat(of content: Data, named: FileFormat? = nil) throws -> FileFormat {
+        let found = try detect(content)
+        let plain = Self.layers.first { $0.value == found }?.key ?? found
+        return named == plain ? named ?? plain : plain
     }
 }
 

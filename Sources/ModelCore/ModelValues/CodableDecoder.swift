@@ -5,33 +5,7 @@ import Foundation
 ///
 /// One for each value that isn't read at once; together they are the way to it.
 final class CodableDecoder: Decoder {
-    /// What belongs to all of them.
-    private final class Source {
-        let document: ModelDocument
-        let context: DecodingContext
-        /// Text may be a number: where nothing else stands for what text does, and where a program gave it.
-        let convertsNumbers: Bool
-        private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
-
-        init(_ document: ModelDocument, _ context: DecodingContext, convertsNumbers: Bool) {
-            self.document = document
-            self.context = context
-            self.convertsNumbers = convertsNumbers || document.scalars == .strings
-        }
-
-        /// The keys of a shape, which most objects share with the one before. Long ones count: whoever reads an object
-        /// may hash them, and very many references may lead to it.
-        func keys(of shape: Int) throws -> [String] {
-            if lastKeys.shape != shape {
-                let keys = document.content.shapes.keys(of: shape)
-                lastKeys = (shape, keys, keys.reduce(0) { $0 + $1.utf8.count / DocumentShapes.longKey })
-            }
-            if lastKeys.weight > 0 { try context.count(lastKeys.weight) }
-            return lastKeys.keys
-        }
-    }
-
-    private let source: Source
+    private let source: CodableSource
     private let content: ModelDocument.Content
     /// Where the value stands.
     private let index: Int
@@ -58,7 +32,9 @@ final class CodableDecoder: Decoder {
     /// two fifths of all the time.
     @safe @exclusivity(unchecked) private var state = State()
 
-    private init(_ source: Source, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil) {
+    private init(
+        _ source: CodableSource, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil
+    ) {
         self.source = source
         self.parent = parent
         self.key = key
@@ -71,7 +47,7 @@ final class CodableDecoder: Decoder {
         _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext, convertsNumbers: Bool
     ) throws -> Value {
         do {
-            let source = Source(value.document, context, convertsNumbers: convertsNumbers)
+            let source = CodableSource(value.document, context, convertsNumbers: convertsNumbers)
             return try CodableDecoder(source, value.index).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
@@ -96,6 +72,13 @@ final class CodableDecoder: Decoder {
 
     private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
 
+    /// True for the text by which Foundation's `PropertyListEncoder` has nil, where an optional is asked for that isn't
+    /// one of text.
+    private var isNullText: Bool {
+        guard content.isNullText(at: index), source.convertsNumbers || content.scalars != .text else { return false }
+        return type is any OptionalValue.Type && type != String?.self
+    }
+
     /// Text stands for dates and data, too.
     private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
 
@@ -103,18 +86,29 @@ final class CodableDecoder: Decoder {
         // References may lead to one value from very many places, and it is read at each.
         try source.context.count(1)
         // Types that formats hold as themselves, though they have a `Codable` form too.
-        if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
         if Value.self == Date.self {
             let style = content.dateStyle
             return try cast(
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
-        if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
-        if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
+        if word.tag.isContainer {
+            // That form, of which Foundation's own code stops the program at numbers that don't fit.
+            if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
+            if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
+            if !word.tag.isArray, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
+                let keyed = Value.self as? any DecodableTextKeyed.Type, keyed.hasTextKeys
+            {
+                return try cast(keyed.decodeTextKeyed(from: self))
+            }
+        } else {
+            if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
+            if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
+            if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
+        }
         try requireRoom()
         self.type = type
-        return try Value(from: self)
+        return try type.init(from: self)
     }
 
     /// A value's code may go down without end, where references lead around.
@@ -138,7 +132,8 @@ final class CodableDecoder: Decoder {
         else { return self }
         let document = ModelDocument(try archive.decodeScalar())
         return CodableDecoder(
-            Source(document, source.context, convertsNumbers: source.convertsNumbers), document.root.index, in: parent,
+            CodableSource(document, source.context, convertsNumbers: source.convertsNumbers), document.root.index,
+            in: parent,
             for: key)
     }
 
@@ -250,9 +245,17 @@ final class CodableDecoder: Decoder {
 
     // MARK: Containers
 
-    /// Where the value of a key stands; nil where there is none. Keys that are asked for in the file's order are found
-    /// at once.
+    /// Where the value of a key stands; nil where there is none.
     private func place(of key: String) -> Int? {
+        ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
+    }
+
+    /// Where the text stands under the first key of a dictionary that would name the class of a model; 0 where there is
+    /// none. To a `Codable` type it is a key like any other.
+    private var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
+
+    /// Where the value of any other key stands. Keys that are asked for in the file's order are found at once.
+    private func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }
             let next = state.position + 1
@@ -288,7 +291,9 @@ final class CodableDecoder: Decoder {
 
     /// The keys as text, and where their values stand.
     private var members: [(key: String, place: Int)] {
-        if word.tag == .object { return value.members }
+        if word.tag == .object {
+            return classPlace > 0 ? [(ClassKey.text, classPlace)] + value.members : value.members
+        }
         let children = value.children
         return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
             let key = ModelDocument.Value(document: source.document, index: children[position])
@@ -378,7 +383,7 @@ final class CodableDecoder: Decoder {
         /// Of null, where there is no such key: a superclass that has nothing to decode doesn't ask.
         private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
             if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
-            let source = Source(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
+            let source = CodableSource(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
             return CodableDecoder(source, source.document.root.index, in: decoder, for: key)
         }
     }
@@ -425,13 +430,13 @@ final class CodableDecoder: Decoder {
             advance()
             return text
         }
-        mutating func decode(_ type: Int128.Type) throws -> Int128 { try element() }
-        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element() }
-        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element() }
+        mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
+        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
 
-        private mutating func element<Value: Decodable>() throws -> Value {
+        private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
             try requireElement()
-            let value = try decoder.decode(Value.self, at: place, CodableKey(currentIndex))
+            let value = try decoder.decode(type, at: place, CodableKey(currentIndex))
             advance()
             return value
         }
@@ -450,7 +455,7 @@ final class CodableDecoder: Decoder {
         let decoder: CodableDecoder
         var codingPath: [any CodingKey] { decoder.codingPath }
 
-        func decodeNil() -> Bool { decoder.word.tag == .null }
+        func decodeNil() -> Bool { decoder.word.tag == .null || decoder.isNullText }
         func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(only: .bool, ScalarConversion.bool) }
         func decode(_ type: String.Type) throws -> String {
             try decoder.convert(only: .string, ScalarConversion.string)
@@ -493,8 +498,3 @@ final class CodableDecoder: Decoder {
         }
     }
 }
-
-/// A collection that hashes its elements.
-private protocol HashingElements {}
-
-extension Set: HashingElements {}

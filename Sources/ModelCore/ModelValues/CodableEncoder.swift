@@ -42,6 +42,8 @@ final class CodableEncoder: Encoder {
         private var values = 0
         /// What went wrong where nothing can be thrown.
         var failure: ModelError?
+        /// The first container that was begun where another value was, or the other way round.
+        var conflict: ModelError?
         // Nobody else has it, and nothing below calls out while they are accessed: so accesses can't overlap.
         @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
         @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
@@ -85,6 +87,11 @@ final class CodableEncoder: Encoder {
             let position = append(part, for: key, to: container)
             if !containers[container].positions.isEmpty { containers[container].positions[key] = position }
             return position
+        }
+
+        /// Where the value of a key stands: the one that is there, or nothing yet.
+        func entry(for key: String, in container: Int) -> Int {
+            position(of: key, in: container) ?? set(.nothing, for: key, in: container)
         }
 
         /// How many keys are looked through rather than put into a table.
@@ -142,6 +149,8 @@ final class CodableEncoder: Encoder {
     /// What was encoded; and where that goes at once, if it may come at any time.
     @safe @exclusivity(unchecked) private var part = Part.nothing
     private var target: Int?
+    /// The type of the value.
+    private(set) var type: Any.Type?
 
     private init(
         _ whole: Whole, in parent: CodableEncoder? = nil, for key: (any CodingKey)? = nil, isNested: Bool = false
@@ -155,9 +164,10 @@ final class CodableEncoder: Encoder {
 
     static func encode(_ value: some Encodable, to encoder: ModelEncoder) throws {
         let whole = Whole(encoder.limits)
-        let part = try CodableEncoder(whole).part(value)
-        if let failure = whole.failure { throw failure }
-        try whole.encode(part, to: encoder)
+        let part = Result { try CodableEncoder(whole).part(value) }
+        // The first thing that went wrong, with its path.
+        if let failure = whole.conflict ?? whole.failure { throw failure }
+        try whole.encode(part.get(), to: encoder)
     }
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -179,14 +189,36 @@ final class CodableEncoder: Encoder {
         try whole.count()
         if let scalar = Self.scalar(of: value) { return scalar }
         try requireRoom()
-        try value.encode(to: self)
+        type = Value.self
         // A pointer each: other types needn't be asked.
-        if MemoryLayout<Value>.size == MemoryLayout<Int>.size, case .container(let container) = part,
-            whole.containers[container].count > 1, let type = Value.self as? any HashTable.Type
+        guard MemoryLayout<Value>.size == MemoryLayout<Int>.size else {
+            try value.encode(to: self)
+            return part
+        }
+        if Value.self == IndexSet.self, let indexes = value as? IndexSet { try indexes.requireRepresentable() }
+        if let type = Value.self as? any TextKeyed.Type, type.hasTextKeys, !isInTypesCode,
+            let keyed = value as? any TextKeyed
+        {
+            try keyed.encodeTextKeyed(to: self)
+        } else {
+            try value.encode(to: self)
+        }
+        if case .container(let container) = part, whole.containers[container].count > 1,
+            let type = Value.self as? any HashTable.Type
         {
             try whole.sort(container, entrySize: type.entrySize)
         }
         return part
+    }
+
+    /// True if a type's own code encodes the value, and not that of arrays, sets, dictionaries and optionals alone.
+    private var isInTypesCode: Bool {
+        var next = parent
+        while let current = next {
+            guard current.type is any StandardCollection.Type else { return true }
+            next = current.parent
+        }
+        return false
     }
 
     /// The most frequent types, and those that formats hold as themselves, though they have a `Codable` form too.
@@ -248,15 +280,35 @@ final class CodableEncoder: Encoder {
 
     // MARK: Containers
 
-    /// The container of the value, which may be asked for twice: a superclass's keys go where its subclass's are.
+    /// The container of the value, which may be asked for twice: a superclass's keys go where its subclass's are. One
+    /// that begins where something else was encoded leads nowhere, and the whole isn't encoded.
     private func container(isArray: Bool) -> Int {
         if case .container(let known) = part, whole.containers[known].isArray == isArray { return known }
         let container = whole.newContainer(isArray: isArray)
-        set(.container(container))
+        if case .nothing = part { set(.container(container)) } else { noteConflict() }
         return container
     }
 
-    /// An encoder of the value of an entry, which may come at any time.
+    /// Encodes the value as a single one. Throws where a container was begun, whose content would be lost.
+    private func setSingle(_ part: Part) throws {
+        if case .container = self.part {
+            noteConflict()
+            if let conflict = whole.conflict { throw conflict }
+        }
+        set(part)
+    }
+
+    /// Takes note of a value that is encoded in two ways, of which one would be lost.
+    @inline(never)
+    private func noteConflict() {
+        guard whole.conflict == nil else { return }
+        var error = ModelError(
+            .invalidCoding, "Two values are encoded in one place: as an array, a dictionary or a single value.")
+        error.path = ModelPath(coding: codingPath)
+        whole.conflict = error
+    }
+
+    /// An encoder of the value of an entry, which may come at any time, and goes on with what is there.
     private func later(at entry: Int, _ key: any CodingKey) -> CodableEncoder {
         do {
             try whole.count()
@@ -268,6 +320,7 @@ final class CodableEncoder: Encoder {
         }
         let encoder = CodableEncoder(whole, in: self, for: key, isNested: true)
         encoder.target = entry
+        encoder.part = whole.entries[entry].part
         return encoder
     }
 
@@ -307,7 +360,7 @@ final class CodableEncoder: Encoder {
         }
 
         private func later(_ key: some CodingKey) -> CodableEncoder {
-            encoder.later(at: encoder.whole.set(.nothing, for: key.stringValue, in: container), key)
+            encoder.later(at: encoder.whole.entry(for: key.stringValue, in: container), key)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -356,26 +409,26 @@ final class CodableEncoder: Encoder {
         let encoder: CodableEncoder
         var codingPath: [any CodingKey] { encoder.codingPath }
 
-        func encodeNil() throws { encoder.set(.null) }
-        func encode(_ value: Bool) throws { encoder.set(.bool(value)) }
-        func encode(_ value: String) throws { encoder.set(.string(value)) }
-        func encode(_ value: Double) throws { encoder.set(.double(value)) }
-        func encode(_ value: Float) throws { encoder.set(.scalar(.float(value))) }
-        func encode(_ value: Int) throws { encoder.set(.int(Int64(value))) }
-        func encode(_ value: Int8) throws { encoder.set(.int(Int64(value))) }
-        func encode(_ value: Int16) throws { encoder.set(.int(Int64(value))) }
-        func encode(_ value: Int32) throws { encoder.set(.int(Int64(value))) }
-        func encode(_ value: Int64) throws { encoder.set(.int(value)) }
-        func encode(_ value: Int128) throws { encoder.set(try .scalar(ModelScalar(integer: value))) }
-        func encode(_ value: UInt) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
-        func encode(_ value: UInt8) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
-        func encode(_ value: UInt16) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
-        func encode(_ value: UInt32) throws { encoder.set(.scalar(.uint64(UInt64(value)))) }
-        func encode(_ value: UInt64) throws { encoder.set(.scalar(.uint64(value))) }
-        func encode(_ value: UInt128) throws { encoder.set(try .scalar(ModelScalar(integer: value))) }
+        func encodeNil() throws { try encoder.setSingle(.null) }
+        func encode(_ value: Bool) throws { try encoder.setSingle(.bool(value)) }
+        func encode(_ value: String) throws { try encoder.setSingle(.string(value)) }
+        func encode(_ value: Double) throws { try encoder.setSingle(.double(value)) }
+        func encode(_ value: Float) throws { try encoder.setSingle(.scalar(.float(value))) }
+        func encode(_ value: Int) throws { try encoder.setSingle(.int(Int64(value))) }
+        func encode(_ value: Int8) throws { try encoder.setSingle(.int(Int64(value))) }
+        func encode(_ value: Int16) throws { try encoder.setSingle(.int(Int64(value))) }
+        func encode(_ value: Int32) throws { try encoder.setSingle(.int(Int64(value))) }
+        func encode(_ value: Int64) throws { try encoder.setSingle(.int(value)) }
+        func encode(_ value: Int128) throws { try encoder.setSingle(.scalar(ModelScalar(integer: value))) }
+        func encode(_ value: UInt) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
+        func encode(_ value: UInt8) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
+        func encode(_ value: UInt16) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
+        func encode(_ value: UInt32) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
+        func encode(_ value: UInt64) throws { try encoder.setSingle(.scalar(.uint64(value))) }
+        func encode(_ value: UInt128) throws { try encoder.setSingle(.scalar(ModelScalar(integer: value))) }
         /// In the place of this value: with its path, and as deep again, because it may lead to itself.
         func encode<Value: Encodable>(_ value: Value) throws {
-            encoder.set(try CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
+            try encoder.setSingle(CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
         }
     }
 }
@@ -386,7 +439,7 @@ extension CodableEncoder.Whole {
     fileprivate func encode(_ part: CodableEncoder.Part, to encoder: ModelEncoder) throws {
         switch part {
         case .nothing:
-            try encoder.beginDictionary()
+            try encoder.beginOwnDictionary()
             try encoder.end()
         case .null: try encoder.encodeNull()
         case .bool(let value): try encoder.encode(value)
@@ -405,7 +458,7 @@ extension CodableEncoder.Whole {
             }
             try encoder.end()
         case .container(let container):
-            try encoder.beginDictionary()
+            try encoder.beginOwnDictionary()
             try forEachEntry(of: container) { entry in
                 do {
                     try encoder.encodeKey(entries[entry].key)
@@ -417,40 +470,4 @@ extension CodableEncoder.Whole {
             try encoder.end()
         }
     }
-}
-
-/// A collection whose order differs from run to run.
-private protocol HashTable {
-    /// How many elements an entry is where it is encoded as an array.
-    static var entrySize: Int { get }
-}
-
-extension Dictionary: HashTable {
-    fileprivate static var entrySize: Int { 2 }
-}
-
-extension Set: HashTable {
-    fileprivate static var entrySize: Int { 1 }
-}
-
-/// A key that no type declares.
-struct CodableKey: CodingKey {
-    private let text: String
-    let intValue: Int?
-
-    /// Made when somebody asks: most indices are only passed on.
-    var stringValue: String { intValue.map { "\($0)" } ?? text }
-
-    init(_ text: String) {
-        self.text = text
-        intValue = nil
-    }
-
-    init(_ index: Int) {
-        text = ""
-        intValue = index
-    }
-
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { self.init(intValue) }
 }

@@ -24,7 +24,7 @@ extension ModelValue where Self: Codable {
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Self {
-        try CodableBox<Self>.decode(from: decoder).value
+        try decoder.decode(codable: self)
     }
 }
 
@@ -75,7 +75,7 @@ extension ModelDecoder {
     @_disfavoredOverload
     public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value?
     {
-        try decode(CodableBox<Value>.self, forKey: key)?.value
+        try atKey(key) { try $0 ? decode(codable: type) : nil }
     }
 
     /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.

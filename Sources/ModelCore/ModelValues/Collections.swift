@@ -225,7 +225,10 @@ extension Optional: ModelValue where Wrapped: ModelValue {
 
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
-        try decoder.decodeNull() ? nil : try Wrapped.decode(from: decoder)
+        if try decoder.decodeNull() { return nil }
+        // Text may be what it says.
+        if Wrapped.self != String.self, decoder.decodeNullText() { return nil }
+        return try Wrapped.decode(from: decoder)
     }
 
     @inlinable

@@ -50,6 +50,8 @@ extension Range: ModelValue, UncheckedModelValue where Bound == Int {
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Range<Int> {
+        // Its own code has the bounds, where an `NSRange` has the length.
+        if decoder.cursor.isAtContainer { return try decoder.decode(codable: self) }
         let range = try NSRange.decode(from: decoder)
         let (upper, overflow) = range.location.addingReportingOverflow(range.length)
         guard range.length >= 0, !overflow else {

@@ -45,8 +45,9 @@ extension Date: UncheckedModelValue {
     }
 }
 
-/// A type whose values plain formats keep as text, or in a keyed archive.
-protocol ConvertedScalar: UncheckedModelValue {
+/// A type whose values plain formats keep as text, or in a keyed archive. Foundation's coders have containers for most
+/// of them, which are read, too.
+protocol ConvertedScalar: UncheckedModelValue, Decodable {
     /// The value as formats are given it.
     var scalar: ModelScalar { get }
 
@@ -61,6 +62,7 @@ extension ConvertedScalar {
 
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         if let archive = try decoder.embeddedArchive() { return try decode(from: archive) }
+        if decoder.cursor.isAtContainer, Self.self != UUID.self { return try decoder.decode(codable: self) }
         return try convert(from: decoder)
     }
 }

@@ -40,6 +40,7 @@ extension DocumentCursor {
         var copy = DocumentCopy(content, isOnlyOne: true)
         copy.opening = context.opening
         copy.append(index, to: own)
+        if own.lacksClassNames { own.appendClassNames() }
         return ModelDocument(own)
     }
 

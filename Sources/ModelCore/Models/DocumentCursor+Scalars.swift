@@ -110,6 +110,13 @@ extension DocumentCursor {
         return true
     }
 
+    /// Consumes the text by which Foundation's `PropertyListEncoder` has nil, and returns true.
+    mutating func decodeNullText() -> Bool {
+        guard content.isNullText(at: index), convertsAllText || content.scalars != .text else { return false }
+        consumed()
+        return true
+    }
+
     mutating func decodeString() throws -> String {
         let index = index
         guard content.word(at: index).tag == .string else {
@@ -219,6 +226,17 @@ extension DocumentCursor {
                 throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
             }
         }
+        consumed()
+        return decoder
+    }
+
+    /// Consumes data that the file has as the archive of an object whose class is registered, and returns a decoder of
+    /// that; nil at anything else.
+    mutating func archivedObject() throws -> ModelDecoder? {
+        guard content.archives.contains(index), content.trustsArchives, let scalar = scalar(at: index),
+            let decoder = try? context.archive(in: scalar), let name = decoder.peekClass?.name,
+            try context.classes.type(named: name) != nil
+        else { return nil }
         consumed()
         return decoder
     }

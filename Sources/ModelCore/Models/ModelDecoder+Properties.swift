@@ -9,7 +9,7 @@ extension ModelDecoder {
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         do {
             guard try moveToKey(key) else { return foundNil ? Value.nilValue : nil }
-            return try decodeValue(Value.self)
+            return try decodeValue(type)
         } catch {
             throw failing(.key(key.stringValue), error)
         }

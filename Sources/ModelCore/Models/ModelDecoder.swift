@@ -110,6 +110,11 @@ public final class ModelDecoder {
     @usableFromInline
     func decodeNull() throws -> Bool { try cursor.decodeNull() }
 
+    /// Consumes the text `$null` where it can't be a value, and returns true: Foundation's `PropertyListEncoder` writes
+    /// nil so. Else leaves the position as it is.
+    @usableFromInline
+    func decodeNullText() -> Bool { cursor.decodeNullText() }
+
     /// Decodes the value at the position.
     @inlinable
     public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
@@ -242,7 +247,7 @@ public final class ModelDecoder {
     @inlinable
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
-        if Value.codesOneValue { try Value.decode(from: self) } else { try decodeChecked(type) }
+        if Value.codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
     }
 
     @usableFromInline
@@ -253,7 +258,7 @@ public final class ModelDecoder {
         state.caught = CaughtError()
         let value: Value
         do {
-            value = try Value.decode(from: self)
+            value = try type.decode(from: self)
             guard cursor.isAt(level) else { throw state.caught.first ?? DocumentCursor.notLeft }
         } catch {
             guard cursor.isAt(level) else { throw state.caught.first ?? error }

@@ -245,6 +245,12 @@ public final class ModelEncoder {
         return isNew
     }
 
+    /// Begins a dictionary whose text keys are a `Codable` type's own.
+    func beginOwnDictionary() throws {
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
+        try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
+    }
+
     /// Begins a dictionary whose keys are any values: they and what they stand for come in turn. The result is as
     /// ``beginArray(_:identity:)``'s.
     @discardableResult

@@ -1,0 +1,112 @@
+import FormatSupport
+import Foundation
+
+// The standard library's collections, which encode themselves otherwise than files have them.
+
+/// A collection whose order differs from run to run.
+protocol HashTable {
+    /// How many elements an entry is where it is encoded as an array.
+    static var entrySize: Int { get }
+}
+
+extension Dictionary: HashTable {
+    static var entrySize: Int { 2 }
+}
+
+extension Set: HashTable {
+    static var entrySize: Int { 1 }
+}
+
+/// A collection that hashes its elements.
+protocol HashingElements {}
+
+extension Set: HashingElements {}
+
+/// A collection, or an optional, of the standard library.
+protocol StandardCollection {}
+
+extension Array: StandardCollection {}
+extension Set: StandardCollection {}
+extension Dictionary: StandardCollection {}
+extension Optional: StandardCollection {}
+
+/// A dictionary whose keys are text in files, though the standard library's code makes an array of keys and values of
+/// it.
+///
+/// Its keys have a `String` or an `Int` as raw value, or are UUIDs, and aren't `CodingKeyRepresentable`: the standard
+/// library knows the text of those. A property is encoded so; in the code of a `Codable` type the standard library
+/// rules, as with Foundation's coders. Both are read.
+protocol TextKeyed {
+    static var hasTextKeys: Bool { get }
+    func encodeTextKeyed(to encoder: CodableEncoder) throws
+}
+
+extension Dictionary: TextKeyed where Key: Encodable, Value: Encodable {
+    static var hasTextKeys: Bool { TextKey.isOne(Key.self) }
+
+    func encodeTextKeyed(to encoder: CodableEncoder) throws {
+        var container = encoder.container(keyedBy: CodableKey.self)
+        var texts: Set<String> = []
+        for (key, value) in self {
+            let text = try TextKey.text(of: key)
+            // Two values of a type's own may have one raw value.
+            guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+            try container.encode(value, forKey: CodableKey(text))
+        }
+    }
+}
+
+/// A dictionary with such keys, read from one with text keys.
+protocol DecodableTextKeyed {
+    static var hasTextKeys: Bool { get }
+    static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self
+}
+
+extension Dictionary: DecodableTextKeyed where Key: Decodable, Value: Decodable {
+    static var hasTextKeys: Bool { TextKey.isOne(Key.self) }
+
+    static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self {
+        let container = try decoder.container(keyedBy: CodableKey.self)
+        var entries: Self = [:]
+        for name in container.allKeys {
+            guard let key = TextKey.key(Key.self, of: name.stringValue) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: name, in: container,
+                    debugDescription: "The key \(ErrorText.quoted(name.stringValue)) is no \(Key.self).")
+            }
+            guard entries.updateValue(try container.decode(Value.self, forKey: name), forKey: key) == nil else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: name, in: container,
+                    debugDescription: "The dictionary has the key \(ErrorText.quoted(name.stringValue)) twice.")
+            }
+        }
+        return entries
+    }
+}
+
+/// Keys of dictionaries that stand for a text.
+private enum TextKey {
+    static func isOne<Key>(_ type: Key.Type) -> Bool {
+        guard !(type is any CodingKeyRepresentable.Type) else { return false }
+        return type == UUID.self || type is any RawRepresentable<String>.Type || type is any RawRepresentable<Int>.Type
+    }
+
+    static func text<Key>(of key: Key) throws -> String {
+        switch key {
+        case let key as UUID: key.uuidString
+        case let key as any RawRepresentable<String>: key.rawValue
+        case let key as any RawRepresentable<Int>: "\(key.rawValue)"
+        default: throw ModelDictionaryKey.notText(key)
+        }
+    }
+
+    /// The key that a text stands for; nil where it stands for none.
+    static func key<Key>(_ type: Key.Type, of text: String) -> Key? {
+        switch type {
+        case is UUID.Type: UUID(uuidString: text) as? Key
+        case let type as any RawRepresentable<String>.Type: type.init(rawValue: text) as? Key
+        case let type as any RawRepresentable<Int>.Type: Int(text).flatMap { type.init(rawValue: $0) } as? Key
+        default: nil
+        }
+    }
+}

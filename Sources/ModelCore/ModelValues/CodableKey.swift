@@ -1,0 +1,21 @@
+/// A key that no type declares.
+struct CodableKey: CodingKey {
+    private let text: String
+    let intValue: Int?
+
+    /// Made when somebody asks: most indices are only passed on.
+    var stringValue: String { intValue.map { "\($0)" } ?? text }
+
+    init(_ text: String) {
+        self.text = text
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        text = ""
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(intValue) }
+}
