@@ -231,7 +231,7 @@ struct FastParser: ~Copyable {
             textEnds[range.lowerBound] = range.upperBound
             return try builder.append(utf8: bytes)
         }
-        try append(at: range.lowerBound - 1, keeps: range.count > Self.short, to: &builder) { reader throws in
+        try append(at: range.lowerBound - 1, .string, keeps: range.count > Self.short, to: &builder) { reader throws in
             .string(try reader.layout.text(range))
         }
     }
@@ -242,25 +242,31 @@ struct FastParser: ~Copyable {
         let start = position
         position = try end(of: start)
         if !isScanned { tables.enterLeaf(type, at: start) }
-        try append(at: start, keeps: position - start > Self.short, to: &builder) { reader throws in
+        try append(at: start, type, keeps: position - start > Self.short, to: &builder) { reader throws in
             try reader.scalar(type, at: start)
         }
     }
 
     /// Appends the scalar that stands at an offset. One that can't be made is an error for who asks for it.
     ///
-    /// - Parameter keeps: True for a scalar that is to be made once, however many aliases lead there.
+    /// - Parameters:
+    ///   - type: The type of the chunk.
+    ///   - keeps: True for a scalar that is to be made once, however many aliases lead there.
     private mutating func append(
-        at offset: Int, keeps: Bool, to builder: inout DocumentBuilder, _ make: (inout FastParser) throws -> ModelScalar
+        at offset: Int, _ type: ChunkType, keeps: Bool, to builder: inout DocumentBuilder,
+        _ make: (inout FastParser) throws -> ModelScalar
     ) throws {
-        if !knownScalars.isEmpty, let known = knownScalars[offset] { return try append(known, to: &builder) }
+        if !knownScalars.isEmpty, let known = knownScalars[offset] { return try append(known, type, to: &builder) }
         let made = Result { try make(&self) }.mapError { ModelError(wrapping: $0) }
         if keeps || (try? made.get()) == nil { knownScalars[offset] = made }
-        try append(made, to: &builder)
+        try append(made, type, to: &builder)
     }
 
-    private func append(_ scalar: Result<ModelScalar, ModelError>, to builder: inout DocumentBuilder) throws {
+    private func append(
+        _ scalar: Result<ModelScalar, ModelError>, _ type: ChunkType, to builder: inout DocumentBuilder
+    ) throws {
         switch scalar {
+        case .success(.data(let archive)) where type == .keyedArchive: try builder.append(archive: archive)
         case .success(let value): try builder.append(value)
         case .failure(let error): try builder.append(unreadable: error)
         }
@@ -307,11 +313,13 @@ struct FastParser: ~Copyable {
             return try begin(target, at: offset, &builder)
         }
         if target == .string {
-            if let known = knownScalars[offset] { return try append(known, to: &builder) }
+            if let known = knownScalars[offset] { return try append(known, .string, to: &builder) }
             let start = offset &+ 1
             return try appendText(start..<(textEnds[start] ?? layout.endOfText(at: start)), &builder)
         }
-        try append(at: offset, keeps: true, to: &builder) { reader throws in try reader.scalar(target, at: offset) }
+        try append(at: offset, target, keeps: true, to: &builder) { reader throws in
+            try reader.scalar(target, at: offset)
+        }
     }
 
     // MARK: Containers

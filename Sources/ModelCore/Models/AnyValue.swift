@@ -144,6 +144,10 @@ public enum AnyValue {
         case .object:
             return try decodeObject(from: decoder)
         default:
+            if let archive = try decoder.cursor.archivedObject() {
+                decoder.context.instances += 1
+                return try decodeObject(from: archive)
+            }
             let scalar = try decoder.decodeScalar()
             // A numeral is a double's, unless it has other digits.
             if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
