@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 enum { DESCRIPTORS = 1024, LABEL = 160 };
@@ -93,7 +94,7 @@ static int is_interruptible(const char *name) {
 }
 
 static int is_change(const char *name, const char *other) {
-    static const char *const names[] = {"read", "pread", "stat", "lstat", "fstat", "access", "opendir", "close", "flock"};
+    static const char *const names[] = {"read", "pread", "stat", "lstat", "fstat", "access", "opendir", "close", "flock", "getxattr", "listxattr"};
     for (size_t index = 0; index < sizeof names / sizeof *names; index++)
         if (!strcmp(name, names[index])) return 0;
     return strcmp(name, "open") != 0 || (other && *other);
@@ -265,6 +266,17 @@ ABOUT_FILE(fchmod, (int descriptor, mode_t mode), (descriptor, mode))
 ABOUT_FILE(fchown, (int descriptor, uid_t owner, gid_t group), (descriptor, owner, group))
 ABOUT_FILE(fstat, (int descriptor, struct stat *status), (descriptor, status))
 ABOUT_FILE(flock, (int descriptor, int operation), (descriptor, operation))
+ABOUT_FILE(fsetxattr, (int descriptor, const char *key, const void *value, size_t size, int flags), (descriptor, key, value, size, flags))
+ABOUT_FILE(fremovexattr, (int descriptor, const char *key), (descriptor, key))
+
+#define ABOUT_ATTRIBUTES(name, parameters, arguments) \
+    ssize_t name parameters { \
+        REAL(name); \
+        STEP(name, below(path), NULL, -1) \
+        return real arguments; \
+    }
+ABOUT_ATTRIBUTES(getxattr, (const char *path, const char *key, void *value, size_t size), (path, key, value, size))
+ABOUT_ATTRIBUTES(listxattr, (const char *path, char *names, size_t size), (path, names, size))
 
 #define ABOUT_PATH(name, parameters, arguments) \
     int name parameters { \

@@ -38,9 +38,23 @@ static inline int file_name_open(int descriptor, const char *path) {
 /// Returns -1, and errno, where the file system has no such files, or doesn't put them on the disk.
 int file_open_unnamed(const char *folder, mode_t mode);
 
+/// Takes an extended attribute from an open file. -1, and errno, on failure.
+int file_remove_attribute(int descriptor, const char *name);
+
 #ifdef __clang__
 #pragma clang attribute pop
 #endif
+
+// Linux's extended attributes of files; elsewhere no file has any (ENOTSUP).
+
+/// Copies the names of a file's attributes, each with a NUL behind it; with size 0 it says how many bytes those take. -1, and errno, on failure.
+ssize_t file_attribute_names(const char *path, void *names, size_t size);
+
+/// Copies the value of a file's attribute; with size 0 it says how many bytes that takes. -1, and errno, on failure.
+ssize_t file_attribute(const char *path, const char *name, void *value, size_t size);
+
+/// Gives an open file an attribute. -1, and errno, on failure.
+int file_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
 /// Has malloc keep more of what is given back, as it does once a piece of that size came and went.
 void malloc_expect(size_t size);

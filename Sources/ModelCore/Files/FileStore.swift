@@ -54,8 +54,11 @@ enum FileStore {
     /// Writes a file.
     ///
     /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old
-    /// one's place and its permissions; so any failure leaves the old one as it was. What killed processes left in the
-    /// folder is removed. Symbolic links are followed.
+    /// one's place, and what ``FileAccess`` has of it; so any failure leaves the old one as it was. Another name of the
+    /// old file, a hard link, goes on leading to the old content. What killed processes left in the folder is removed.
+    /// Symbolic links are followed.
+    ///
+    /// In place: the file keeps all its names, and what is known of it.
     ///
     /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on,
     ///   whatever the permissions were.
@@ -106,7 +109,7 @@ enum FileStore {
     private static let notAName = "No file can have that path."
 
     /// The permissions of a file that is for its owner alone.
-    private static let confidentialMode: mode_t = 0o600
+    static let confidentialMode: mode_t = 0o600
 
     /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
     static func remove(_ path: String) throws(ModelError) {
@@ -125,28 +128,21 @@ enum FileStore {
         _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
     ) throws(ModelError) -> Bool {
         let folder = folder(of: target)
-        var old = stat()
-        var mode = file_stat(target, &old) == 0 ? old.st_mode & 0o7777 : nil
-        // Nothing is there, or nobody knows.
-        if mode == nil, errno != ENOENT { throw writeError(errno, target) }
-        if mode != nil { try requireRegular(old, target) }
-        // A file that can't be written isn't to be replaced either, though its folder would allow it.
-        if mode != nil, file_access(target, W_OK) != 0 { throw writeError(errno, target) }
-        if mode != nil, isConfidential { mode = confidentialMode }
-        let newMode = mode ?? (isConfidential ? confidentialMode : 0o666)
+        let old = try access(to: target, isConfidential)
+        // Nobody is to open it before it lets them do no more than the old one.
+        let newMode = old != nil || isConfidential ? confidentialMode : 0o666
         // First of all: they may be what fills the disk.
         NewFile.removeAbandoned(in: folder)
         for isNamed in [false, true] {
             guard var file = NewFile.make(in: folder, mode: newMode, isNamed: isNamed) else { continue }
-            if let mode {
-                // The owner first: changing it clears the set-id bits. Only root may, and it doesn't matter to others.
-                _ = fchown(file.descriptor, old.st_uid, old.st_gid)
-                guard fchmod(file.descriptor, mode) == 0 else { throw writeError(errno, target) }
-            }
+            if let old, !old.apply(to: file.descriptor) { throw writeError(errno, target) }
             try writeAll(content, to: file.descriptor, target)
             try verify(content, in: file.descriptor, target)
             // Where there is nothing, no other program's file may come in between.
-            if mode != nil || !file.place(at: target) {
+            if old != nil || !file.place(at: target) {
+                if old == nil, let new = try access(to: target, isConfidential), !new.apply(to: file.descriptor) {
+                    throw writeError(errno, target)
+                }
                 guard file.giveName() else { continue }
                 let lock = lock(on: target)
                 defer { extendLifetime(lock) }
@@ -157,6 +153,23 @@ enum FileStore {
             return true
         }
         throw writeError(errno, target)
+    }
+
+    /// What a new file takes over from the one at a path; nil where there is none.
+    ///
+    /// - Throws: `fileUnwritable` where nobody knows, or it may not be replaced.
+    private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
+        var status = stat()
+        guard file_stat(target, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw writeError(errno, target)
+        }
+        try requireRegular(status, target)
+        // A file that can't be written isn't to be replaced either, though its folder would allow it.
+        guard file_access(target, W_OK) == 0, let access = FileAccess(of: target, status, isConfidential) else {
+            throw writeError(errno, target)
+        }
+        return access
     }
 
     /// How long others' locks are waited for, in seconds: none of ours takes as long, and one may be kept for ever.
