@@ -146,6 +146,69 @@
             #expect(poet.verses == 3 && poet.city == "Bath")
         }
 
+        @Model("FlatBook") final class FlatBook: BaseModel {
+            var title = ""
+            var retailPrice = 0.0
+            var pricing: FlatPricing?
+        }
+        @Model("FlatPricing") final class FlatPricing: BaseModel {
+            var retailPrice = 0.0
+            var discountedPrice = 0.0
+            @Relationship(inverse: \FlatBook.pricing) weak var book: FlatBook?
+        }
+
+        static let flatXML = """
+            <model>
+                <entity name="FlatBook">
+                    <attribute name="title" attributeType="String"/>
+                    <attribute name="retailPrice" attributeType="Double">
+                        <userInfo><entry key="jsonKeyPath" value="pricing.retailPrice"/></userInfo>
+                    </attribute>
+                    <relationship name="pricing" destinationEntity="FlatPricing" inverseName="book" inverseEntity="FlatPricing"/>
+                </entity>
+                <entity name="FlatPricing">
+                    <attribute name="retailPrice" attributeType="Double"/>
+                    <attribute name="discountedPrice" attributeType="Double"/>
+                    <relationship name="book" destinationEntity="FlatBook" inverseName="pricing" inverseEntity="FlatBook"/>
+                </entity>
+            </model>
+            """
+
+        @Test("A flattened attribute and the relationship that it leads through: the one set last counts")
+        func flattened() throws {
+            let model = try DataModel(data: Data(Self.flatXML.utf8))
+            let entity = try #require(model["FlatBook"])
+            let given: [String: Any] = ["title": "Emma", "pricing": ["retailPrice": 14.99, "discountedPrice": 12.99]]
+            func price(_ book: FlatBook) throws -> Double? {
+                let dictionary = try book.dictionaryRepresentation(entity: entity)
+                let inner = dictionary["pricing"] as? [String: Any]
+                #expect(inner?["discountedPrice"] as? Double == 12.99)
+                let json = JSONFormat().mapped(by: try model.mapping())
+                #expect(try json.document(from: json.encode(book))["pricing"]?["retailPrice"]?.doubleValue == inner?["retailPrice"] as? Double)
+                return inner?["retailPrice"] as? Double
+            }
+            var book = try FlatBook(dictionary: given, entity: entity)
+            #expect(book.retailPrice == 14.99 && book.pricing?.retailPrice == 14.99)
+            #expect(try price(book) == 14.99)
+            book.retailPrice = 5
+            #expect(try price(book) == 5)
+            book = try FlatBook(dictionary: given, entity: entity)
+            book.pricing?.retailPrice = 6
+            #expect(try price(book) == 6)
+            book.retailPrice = 7
+            let error = #expect(throws: ModelError.self) { try book.dictionaryRepresentation(entity: entity) }
+            #expect(error?.code == .unrepresentableValue && error?.path == ["pricing", "retailPrice"])
+            // New ones, whose defaults are no values that anybody set.
+            book = FlatBook()
+            book.pricing = FlatPricing()
+            book.pricing?.discountedPrice = 12.99
+            book.pricing?.retailPrice = 8
+            #expect(try price(book) == 8)
+            book.pricing?.retailPrice = 0
+            book.retailPrice = 9
+            #expect(try price(book) == 9)
+        }
+
         @Test("Everything in which a model and a class disagree is told at once")
         func mistakes() throws {
             let xml = Self.xml.replacing("\"city\"", with: "\"town\"").replacing("EntityTags", with: "NoTransform")

@@ -5,6 +5,14 @@
 struct DocumentNesting {
     /// The classes of objects that have such members.
     fileprivate var classes: Set<ObjectIdentifier> = []
+    /// By an object's number and a member's key, whether the member's own value counts where it meets another one.
+    var verdicts: [Int: [String: Bool]] = [:]
+
+    /// True where something was decided about members of the object with that number.
+    func hasVerdict(on number: Int?) -> Bool {
+        guard !verdicts.isEmpty, let number else { return false }
+        return verdicts[number] != nil
+    }
 
     /// Has the marks in objects of a class stand for ways.
     mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
@@ -75,6 +83,13 @@ struct DocumentNesting {
         var places: ContiguousArray<Int> = []
         /// Where those begin that were added last.
         var lastPlaces = 0
+        /// Where the values stand that go in the place of others, and those that don't count.
+        private(set) var winners: Set<Int> = []
+        private(set) var losers: Set<Int> = []
+        /// Where the values stand about which nobody has decided, because no model has them.
+        private(set) var undecided: Set<Int> = []
+        /// By an object's shape, which of its members belong deeper.
+        private var marked = DocumentShapes.Cache<[Int]>()
 
         /// A member that an object, or a dictionary on the way, gets. Plain numbers, so that reading one counts no
         /// references.
@@ -163,18 +178,53 @@ struct DocumentNesting {
         }
 
         /// What is put into a dictionary by either of two groups, where the first has it if both do; -1 for nothing.
-        fileprivate mutating func union(_ first: Int, _ second: Int, in copy: ModelDocument.Content) -> Int {
+        ///
+        /// - Parameter isWinner: True for a member of the second that goes in the place of the first's.
+        fileprivate mutating func union(
+            _ first: Int, _ second: Int, in copy: ModelDocument.Content, _ isWinner: (Member) -> Bool
+        ) -> Int {
             guard first >= 0, second >= 0 else { return max(first, second) }
             var all = (groups[first].first..<groups[first].end).map { (key: keys[$0], member: members[$0]) }
             for index in groups[second].first..<groups[second].end {
                 if let known = all.firstIndex(where: { $0.key == keys[index] }) {
-                    all[known].member.children = union(
-                        all[known].member.children, members[index].children, in: copy)
+                    if isWinner(members[index]) {
+                        all[known].member = members[index]
+                    } else {
+                        all[known].member.children = union(
+                            all[known].member.children, members[index].children, in: copy, isWinner)
+                    }
                 } else {
                     all.append((keys[index], members[index]))
                 }
             }
             return add(all, nil, in: copy)
+        }
+
+        /// Takes down what was decided about an object's members, whose places were added last.
+        mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
+            let shape = source.low(at: object)
+            guard let number = source.number(at: object) else {
+                for member in markedMembers(of: shape, in: source) { undecided.insert(places[lastPlaces + member]) }
+                return
+            }
+            guard let verdicts = nesting.verdicts[number] else { return }
+            for (member, key) in source.shapes.keys(of: shape).enumerated() {
+                guard let isOwn = verdicts[key] else { continue }
+                if isOwn {
+                    winners.insert(places[lastPlaces + member])
+                } else {
+                    losers.insert(places[lastPlaces + member])
+                }
+            }
+        }
+
+        /// Which members of objects of a shape belong deeper.
+        private mutating func markedMembers(of shape: Int, in source: ModelDocument.Content) -> [Int] {
+            if let known = marked[shape] { return known }
+            let keys = source.shapes.keys(of: shape)
+            let found = keys.indices.filter { DocumentNesting.isMark(keys[$0]) }
+            marked[shape] = found
+            return found
         }
 
         /// Adds the places of an object's members.
@@ -206,6 +256,7 @@ extension DocumentCopy {
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
         else { return nil }
         nesting?.beginPlaces(of: place, in: source)
+        nesting?.takeVerdicts(on: place, in: source)
         return (found, nesting?.lastPlaces ?? 0)
     }
 
@@ -224,7 +275,15 @@ extension DocumentCopy {
     }
 
     private func place(_ node: DocumentNesting.Run.Member, from first: Int) -> Int? {
-        node.own < 0 ? nil : nesting?.places[first + node.own]
+        guard node.own >= 0, let place = nesting?.places[first + node.own] else { return nil }
+        return nesting?.losers.contains(place) == true ? nil : place
+    }
+
+    private func isEqual(_ left: Int, _ right: Int) -> Bool {
+        func value(_ place: Int) -> ModelDocument.Value {
+            ModelDocument.Value(document: ModelDocument(source), index: source.resolved(place))
+        }
+        return value(left) == value(right)
     }
 
     private func isNothing(_ place: Int) -> Bool {
@@ -237,7 +296,10 @@ extension DocumentCopy {
 
     private func hasValue(_ member: Int, from first: Int) -> Bool {
         guard let node = nesting?[member] else { return false }
-        if let own = place(node, from: first), !source.isAbsent(own) { return true }
+        // A nil that goes in the place of a value counts as one.
+        if let own = place(node, from: first), !source.isAbsent(own) || nesting?.winners.contains(own) == true {
+            return true
+        }
         return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
     }
 
@@ -253,7 +315,19 @@ extension DocumentCopy {
                 found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
             return fail(.typeMismatch, "Other properties belong into \(key), \(reason).", at: own)
         }
-        let present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
+        var present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
+        for member in run.group(group).first..<run.group(group).end {
+            guard let new = self.place(run[member], from: first) else { continue }
+            if run.winners.contains(new) {
+                present.remove(run.key(member))
+            } else if run.undecided.contains(new), !isNothing(new), present.contains(run.key(member)),
+                let known = keys.firstIndex(of: run.key(member)), !isEqual(new, children[known])
+            {
+                return fail(
+                    .unrepresentableValue, "Another property belongs into \(key), which has another value there.",
+                    at: own)
+            }
+        }
         guard self.places[place] == nil else {
             // It is written elsewhere, as it is.
             let members = run.group(group).first..<run.group(group).end
@@ -266,6 +340,7 @@ extension DocumentCopy {
         }
         // Taken out while it is changed: else all that it knows would be copied for each object.
         nesting = nil
+        let (places, winners) = (run.places, run.winners)
         var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
         if let shape, let nested = run.group(of: shape, in: source, copy) {
             members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
@@ -278,7 +353,16 @@ extension DocumentCopy {
             if members[known].1.children < 0, !present.contains(key) {
                 members[known].1 = new
             } else {
-                members[known].1.children = run.union(members[known].1.children, new.children, in: copy)
+                if members[known].1.own < 0, new.own >= 0, case let place = places[first + new.own - children.count],
+                    !isNothing(place)
+                {
+                    return fail(
+                        .unrepresentableValue, "Another property belongs into \(key), where there is a dictionary.",
+                        at: own)
+                }
+                members[known].1.children = run.union(members[known].1.children, new.children, in: copy) {
+                    $0.own >= children.count && winners.contains(places[first + $0.own - children.count])
+                }
             }
         }
         run.beginPlaces(children + run.places[first...])

@@ -21,6 +21,16 @@ struct ObjectNester: ~Copyable {
         plain = DocumentShapes.Cache()
     }
 
+    /// Says which of two values counts where a member belongs to where its object has another one.
+    ///
+    /// - Parameters:
+    ///   - key: The member's key.
+    ///   - number: The object's number.
+    ///   - isOwn: True for the member's own value, also where that is nil; false for the other one.
+    mutating func decide(_ key: String, of number: Int, isOwn: Bool) {
+        nesting.verdicts[number, default: [:]][key] = isOwn
+    }
+
     /// Puts the members of an object where they belong.
     ///
     /// - Parameters:
@@ -30,7 +40,9 @@ struct ObjectNester: ~Copyable {
         let shape = document.low(at: start)
         guard let group = run.group(of: shape, in: document, document) else { return }
         let end = document.words.count
-        guard knownPlace <= start, end - start <= Self.mostWords, isPlain(group, shape) else { return isLeft = true }
+        guard knownPlace <= start, end - start <= Self.mostWords, isPlain(group, shape),
+            !nesting.hasVerdict(on: document.number(at: start))
+        else { return isLeft = true }
         run.beginPlaces(of: start, in: document)
         run.places.append(end)
         defer { run.endPlaces(from: 0) }

@@ -59,6 +59,7 @@ extension BaseModel {
         defer { copy.inverseUpkeep = .all }
         try copy.copyProperties(from: self, keepingNil: true)
         copy.unknown = unknown
+        copy.readOverlaps = readOverlaps
         return copy
     }
 

@@ -343,6 +343,7 @@ public final class ModelDecoder {
             return try isRelated ? relating(object, set) : set()
         }
         let keys = decodedClass.keys
+        defer { if let keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) } }
         if isRelated {
             return try relating(object) {
                 try decodeModel(object, keys: keys) {
@@ -381,6 +382,11 @@ public final class ModelDecoder {
         } catch {
             throw state.caught.locate(error, by: keys.located)
         }
+        if !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
+    }
+
+    private func note(_ overlaps: [Overlap], of object: BaseModel) {
+        object.noteRead(overlaps) { [context] in (try? context.keys(of: $0)) ?? nil }
     }
 
     struct Deferred {

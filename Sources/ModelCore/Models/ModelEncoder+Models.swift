@@ -66,16 +66,17 @@ extension ModelEncoder {
         if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
         own(keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
+        try judge(keys.overlaps, in: object)
     }
 
     /// Notes which values the properties of a model or a struct have that stand in the models that it holds.
     ///
     /// - Parameter value: A property's value by its name.
     @inline(never)
-    func own(_ overlaps: [(name: String, way: [String])], _ value: (_ name: String) -> Any?) {
-        for (name, way) in overlaps {
-            guard let model = AnyValue.unwrapped(value(name)).flatMap({ AnyValue.model($0) }) else { continue }
-            state.owned[ObjectIdentifier(model), default: []].insert(way)
+    func own(_ overlaps: [Overlap], _ value: (_ name: String) -> Any?) {
+        for overlap in overlaps {
+            guard let model = AnyValue.unwrapped(value(overlap.name)).flatMap({ AnyValue.model($0) }) else { continue }
+            state.owned[ObjectIdentifier(model), default: []].insert(overlap.way)
         }
     }
 
@@ -158,7 +159,7 @@ extension ModelEncoder {
 
     /// What an object's class is in the file. Each class is looked up once.
     @inline(__always)
-    private func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
+    func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
         if let found = state.classes.recent(type) { return found }
         let found = try state.classes.find(type, format, capabilities, &builder)
         if builder.isEmpty {

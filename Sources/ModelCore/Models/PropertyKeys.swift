@@ -48,8 +48,8 @@ final class PropertyKeys: Sendable {
     let hasWays: Bool
     /// The dictionaries that are only on the way to properties.
     private let dictionaries: Set<[ExactText]>
-    /// The properties through whose values the ways to others lead, and how those go on there.
-    let overlaps: [(name: String, way: [String])]
+    /// The properties that stand inside the values of others.
+    let overlaps: [Overlap]
     /// The keys of properties for which only the format's style says one, by their names.
     let styledKeys: [String: String]
     /// The keys of the object itself that its properties are read from, aliases too.
@@ -107,16 +107,18 @@ final class PropertyKeys: Sendable {
         hasWays = all.contains { $0.place.count > 1 }
         overlaps = all.flatMap { entry in
             (1..<entry.place.count).compactMap { count in
-                owners[Array(entry.place[..<count])].map { ($0, Array(entry.place[count...])) }
+                owners[Array(entry.place[..<count])].map {
+                    Overlap(property: entry.name, key: entry.key, name: $0, way: Array(entry.place[count...]))
+                }
             }
         }
         let flat = Set(properties.filter(\.isFlatDictionary).map(\.name))
-        if let (name, way) = overlaps.first(where: { flat.contains($0.name) && $0.way.count > 1 }) {
+        if let found = overlaps.first(where: { flat.contains($0.name) && $0.way.count > 1 }) {
             throw ModelError(
                 .invalidKey,
                 """
-                A key of the \(type.title) leads to \(ModelPath(way.map { .key($0) })) in the property \(name), a \
-                dictionary whose values have nothing in them.
+                A key of the \(type.title) leads to \(ModelPath(found.way.map { .key($0) })) in the property \
+                \(found.name), a dictionary whose values have nothing in them.
                 """)
         }
         known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })

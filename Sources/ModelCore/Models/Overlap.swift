@@ -1,0 +1,168 @@
+import FormatSupport
+import Foundation
+
+/// A property that files have inside the value of another one, such as `price` at `pricing.retailPrice` beside a
+/// property `pricing`: two values of the program for one of the file.
+struct Overlap: Sendable, Hashable {
+    /// The property, and the key that it is encoded under.
+    let property: String
+    let key: String
+    /// The property whose value has it inside, and the keys on the way there.
+    let name: String
+    let way: [String]
+
+    /// Formats may have other keys for the properties.
+    static func == (left: Overlap, right: Overlap) -> Bool {
+        left.property == right.property && left.name == right.name && left.way == right.way
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(property)
+        hasher.combine(way)
+    }
+}
+
+/// What the two values of an overlap are: digests, so that nothing is kept alive. Nil: nobody can tell.
+struct OverlapValues {
+    let own: Int?
+    let inner: Int?
+
+    /// The digest of nil.
+    fileprivate static let none = 0
+}
+
+/// Finds out which of the two values of an overlap the program has set.
+struct OverlapJudge {
+    /// Under which keys files have the properties of a class; nil where each has its own name.
+    let keys: (BaseModel.Type) -> PropertyKeys?
+
+    enum Verdict {
+        /// The property's own value counts, or the one inside the other property's value.
+        case own, inner
+        /// Neither was set, or they are the same: the one inside counts, and the property's own where that is nil.
+        case either
+    }
+
+    /// What both values are now.
+    func values(of overlap: Overlap, in object: BaseModel) -> OverlapValues {
+        OverlapValues(
+            own: Self.digest(Self.read(overlap.property, of: object)),
+            inner: Self.digest(place(of: overlap, in: object).value))
+    }
+
+    /// Which value counts: the one that isn't what it was when the object was read, or, where it wasn't read, in a new
+    /// instance.
+    ///
+    /// - Throws: `unrepresentableValue` where both were set, and differ.
+    func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
+        let now = values(of: overlap, in: object)
+        if now.own != nil, now.own == now.inner { return .either }
+        let then = object.readOverlaps?[overlap]
+        let place = place(of: overlap, in: object)
+        func isSet(_ now: Int?, since then: Int?, _ fresh: () -> Any?) -> Bool {
+            guard let now else { return true }
+            if now == then { return false }
+            // What wasn't there may have been made since, with what it has by default.
+            guard then == nil || then == OverlapValues.none else { return true }
+            return now != Self.digest(fresh())
+        }
+        let isOwnSet = isSet(now.own, since: then?.own) { Self.read(overlap.property, of: type(of: object).init()) }
+        let isInnerSet = isSet(now.inner, since: then?.inner) { place.inNewInstance.value }
+        switch (isOwnSet, isInnerSet) {
+        case (true, false): return .own
+        case (false, true): return .inner
+        case (false, false): return .either
+        case (true, true):
+            var error = ModelError(
+                .unrepresentableValue,
+                """
+                The property \(overlap.property) and what \(overlap.name) holds stand here, both were set, and they \
+                differ: give them the same value.
+                """)
+            error.path = ModelPath(([overlap.name] + overlap.way).map { .key($0) })
+            throw error
+        }
+    }
+
+    // MARK: The value inside
+
+    /// A property of the innermost model on the way, and the keys that lead on in its value.
+    private struct Place {
+        let holder: BaseModel
+        let property: String
+        let way: ArraySlice<String>
+
+        var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
+        /// The same place in a new instance of the innermost model's class.
+        var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
+    }
+
+    private func place(of overlap: Overlap, in object: BaseModel) -> Place {
+        var place = Place(holder: object, property: overlap.name, way: overlap.way[...])
+        while !place.way.isEmpty, let value = Self.read(place.property, of: place.holder),
+            let model = AnyValue.unwrapped(value).flatMap({ AnyValue.model($0) }),
+            let next = property(at: place.way, of: model)
+        {
+            place = Place(holder: model, property: next.name, way: place.way.dropFirst(next.length))
+        }
+        return place
+    }
+
+    /// The property that a model has at the end of a way, or on it, and how many keys lead there.
+    private func property(at way: ArraySlice<String>, of model: BaseModel) -> (name: String, length: Int)? {
+        let keys = keys(type(of: model))
+        for property in ModelClass.of(type(of: model)).properties {
+            let place = keys?.entry(named: property.name)?.place ?? [property.name]
+            if way.starts(with: place) { return (property.name, place.count) }
+        }
+        return nil
+    }
+
+    private static func read(_ property: String, of model: BaseModel) -> Any? {
+        ModelClass.of(type(of: model)).property(named: property)?.read(model)
+    }
+
+    /// What is at the end of a way through dictionaries and structs; the value itself where nobody can go on.
+    private static func value(_ value: Any?, _ way: ArraySlice<String>) -> Any? {
+        guard let key = way.first, let value = AnyValue.unwrapped(value) else { return AnyValue.unwrapped(value) }
+        if AnyValue.model(value) != nil { return nil }
+        if let dictionary = value as? [String: Any] { return self.value(dictionary[key], way.dropFirst()) }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .struct, let child = mirror.children.first(where: { $0.label == key }) else {
+            return value
+        }
+        return self.value(child.value, way.dropFirst())
+    }
+
+    /// A number that equal values share; nil for a value that can't be encoded.
+    private static func digest(_ value: Any?) -> Int? {
+        guard let value = AnyValue.unwrapped(value) else { return OverlapValues.none }
+        if let model = AnyValue.model(value) { return ObjectIdentifier(model).hashValue }
+        if let hashable = value as? any Hashable { return AnyHashable(hashable).hashValue }
+        guard let document = try? ModelDocument(encoding: value as Any?) else { return nil }
+        return try? DocumentDigest.of(document, limits: .standard)
+    }
+}
+
+extension ModelEncoder {
+    /// Decides which value counts where a property stands inside the value of another one.
+    func judge(_ overlaps: [Overlap], in object: BaseModel) throws {
+        let judge = OverlapJudge { try? self.encodedClass(of: $0).keys }
+        for overlap in overlaps {
+            let verdict = try judge.verdict(on: overlap, in: object)
+            if verdict == .either { continue }
+            builder.nester.decide(overlap.key, of: number(of: object), isOwn: verdict == .own)
+        }
+    }
+}
+
+extension BaseModel {
+    /// Notes what the two values of each overlap are, now that the object was read.
+    @inline(never)
+    func noteRead(_ overlaps: [Overlap], keys: @escaping (BaseModel.Type) -> PropertyKeys?) {
+        let judge = OverlapJudge(keys: keys)
+        var read = readOverlaps ?? [:]
+        for overlap in overlaps { read[overlap] = judge.values(of: overlap, in: self) }
+        readOverlaps = read
+    }
+}
