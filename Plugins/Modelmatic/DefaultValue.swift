@@ -6,6 +6,10 @@ extension DataModel.AttributeType {
     /// The default value that a scalar stands for: text in XML, anything in a compiled model. Nil for null, and for an
     /// empty text unless the type is text.
     ///
+    /// Xcode leaves the default value as it was when an attribute gets another type: `NO` and `YES` are 0 and 1 for a
+    /// number, 0 and 1 of any kind of number false and true for a boolean, and none of them is anything for data and
+    /// for a UUID, nor a boolean for a date.
+    ///
     /// - Throws: `typeMismatch`, `outOfRange`.
     func defaultValue(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar? {
         if scalar == .null || (scalar == .string("") && self != .string) { return nil }
@@ -16,6 +20,7 @@ extension DataModel.AttributeType {
         do {
             return try value(scalar)
         } catch {
+            if isLeftOver(scalar) { return nil }
             let text = ScalarConversion.keyText(scalar).map { ErrorText.quoted($0) } ?? scalar.kind.rawValue
             let error = ModelError(wrapping: error)
             throw ModelError(error.code, "The default value, \(text), is none of the type \(rawValue): \(error.reason)")
@@ -32,20 +37,37 @@ extension DataModel.AttributeType {
 
     private func value(_ scalar: ModelScalar) throws -> ModelScalar {
         switch self {
-        case .integer16: try .int64(Int64(integer(scalar, Int16.self)))
-        case .integer32: try .int64(Int64(integer(scalar, Int32.self)))
-        case .integer64: try .int64(integer(scalar, Int64.self))
-        case .decimal: try .decimal(ScalarConversion.decimal(scalar, fromText: true))
-        case .double: try .double(ScalarConversion.double(scalar, fromText: true))
-        case .float: try .float(ScalarConversion.float(scalar, fromText: true))
+        case .integer16: try .int64(Int64(integer(number(scalar), Int16.self)))
+        case .integer32: try .int64(Int64(integer(number(scalar), Int32.self)))
+        case .integer64: try .int64(integer(number(scalar), Int64.self))
+        case .decimal: try .decimal(ScalarConversion.decimal(number(scalar), fromText: true))
+        case .double: try .double(ScalarConversion.double(number(scalar), fromText: true))
+        case .float: try .float(ScalarConversion.float(number(scalar), fromText: true))
         case .string: try .string(ScalarConversion.string(scalar, fromText: true))
-        case .boolean: try .bool(ScalarConversion.bool(scalar, fromText: true))
+        case .boolean: try .bool(boolean(scalar))
         case .date: try .date(date(scalar))
         case .binaryData: try .data(ScalarConversion.data(scalar, fromText: true))
         case .uuid: try .uuid(ScalarConversion.uuid(scalar, fromText: true))
         case .uri: try .url(ScalarConversion.url(scalar, fromText: true))
         case .transformable, .objectID, .composite, .undefined: scalar
         }
+    }
+
+    /// The number that a boolean stands for; anything else as it is.
+    private func number(_ scalar: ModelScalar) -> ModelScalar {
+        guard let flag = try? ScalarConversion.bool(scalar, fromText: true) else { return scalar }
+        return .int64(flag ? 1 : 0)
+    }
+
+    private func boolean(_ scalar: ModelScalar) throws -> Bool {
+        let number = try? ScalarConversion.int64(scalar, fromText: true)
+        return try ScalarConversion.bool(number.map { .int64($0) } ?? scalar, fromText: true)
+    }
+
+    /// True for a boolean, and the 0 that Xcode gives a number, in a type that has no such values.
+    private func isLeftOver(_ scalar: ModelScalar) -> Bool {
+        guard self == .date || self == .binaryData || self == .uuid else { return false }
+        return [0, 1].contains(try? ScalarConversion.double(number(scalar), fromText: true))
     }
 
     private func integer<Integer: FixedWidthInteger>(_ scalar: ModelScalar, _: Integer.Type) throws -> Integer {

@@ -62,7 +62,7 @@ struct ModelFolder {
     private func version(_ name: String?) throws(ModelError) -> String {
         let current = try name == nil ? currentVersion() : name
         guard let name = current else {
-            throw error("Nothing says which version is the current one.")
+            throw error("Nothing says which version is the current one.", " Name one of them as the version.")
         }
         let short = name.hasSuffix(kind.ending) ? String(name.dropLast(kind.ending.count)) : name
         // What a file says leads nowhere else than to what is in the folder.
@@ -72,17 +72,24 @@ struct ModelFolder {
         return path + "/" + version + kind.ending
     }
 
-    private func error(_ reason: String) -> ModelError {
-        ModelError(.fileMissing, "\(reason) There are: \(versions.joined(separator: ", ")).").inFile(path)
+    private func error(_ reason: String, _ advice: String = "") -> ModelError {
+        ModelError(.fileMissing, "\(reason) There are: \(versions.joined(separator: ", ")).\(advice)").inFile(path)
     }
 
-    /// The name that the folder says; that of the only version where it says none.
+    /// The name that the folder says; that of the only version where it says none, as an empty dictionary does.
     func currentVersion() throws(ModelError) -> String? {
         let file = path + "/" + kind.list
-        guard FileManager.default.fileExists(atPath: file) else { return versions.count == 1 ? versions.first : nil }
+        let only = versions.count == 1 ? versions.first : nil
+        guard FileManager.default.fileExists(atPath: file) else { return only }
         do {
-            let list = try PlistFormat().document(from: Self.data(of: file))
-            guard let name = list[kind.key]?.stringValue else {
+            let list = try PlistFormat(duplicateKeys: .last).document(from: Self.data(of: file))
+            guard let value = list[kind.key] else {
+                guard list.root.kind == .dictionary else {
+                    throw ModelError(.corruptData, "It is \(list.root.kind.rawValue), and no dictionary.")
+                }
+                return only
+            }
+            guard let name = value.stringValue else {
                 throw ModelError(.corruptData, "It has no text for the key \(kind.key).")
             }
             return name.hasSuffix(kind.ending) ? String(name.dropLast(kind.ending.count)) : name

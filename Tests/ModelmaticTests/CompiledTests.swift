@@ -50,6 +50,8 @@ struct CompiledTests {
             (900, .date, .scalar(.date(day)), .date(day)),
             (1000, .binaryData, .scalar(.data(Data([1]))), .data(Data([1]))),
             (1100, .uuid, .scalar(.uuid(uuid)), .uuid(uuid)), (1200, .uri, .scalar(.url(link)), .url(link)),
+            // As they stay where the type was another one.
+            (300, .integer64, .flag(true), .int64(1)), (500, .double, .flag(false), .double(0)),
             // A collection is for the transformer.
             (1800, .transformable, .array([.number(1)]), nil), (2000, .objectID, .null, nil),
             (2100, .composite, .null, nil), (12345, .undefined, .null, nil), (-1, .undefined, .text("x"), .string("x")),

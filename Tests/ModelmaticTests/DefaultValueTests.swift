@@ -26,6 +26,12 @@ struct DefaultValueTests {
             UUID(uuidString: "9B2DB1C2-7E24-4B8F-8D3A-0C8D5E1F2A3B").map { .uuid($0) }
         ),
         ("UUID", "", nil),
+        // As Xcode leaves them where the type was another one.
+        ("Integer 16", "NO", .int64(0)), ("Integer 16", "YES", .int64(1)), ("Integer 32", "yes", .int64(1)),
+        ("Integer 64", "false", .int64(0)), ("Double", "YES", .double(1)), ("Float", "NO", .float(0)),
+        ("Decimal", "YES", .decimal(1)), ("Boolean", "0.0", .bool(false)), ("Boolean", "1.0", .bool(true)),
+        ("String", "NO", .string("NO")), ("Date", "NO", nil), ("Binary", "NO", nil), ("Binary", "0.0", nil),
+        ("UUID", "NO", nil), ("UUID", "0", nil),
         ("URI", "https://example.com/a?b=c", URL(string: "https://example.com/a?b=c").map { .url($0) }),
         ("Transformable", "x", .string("x")), ("Object ID", "x", .string("x")), ("Undefined", "x", .string("x")),
         ("Composite", "x", .string("x")), ("Something new", "x", .string("x")),

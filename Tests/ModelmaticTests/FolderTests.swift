@@ -56,7 +56,11 @@ struct FolderTests {
             #expect(try DataModel(contentsOf: folder)["B"] != nil)
             #expect(try DataModel(contentsOf: folder, version: "Model")["A"] != nil)
 
-            for wrong in ["", "<plist><dict/></plist>", "<plist><dict><key>NSManagedObjectModel_Curr"] {
+            try Data("<plist><dict/></plist>".utf8).write(to: list)
+            #expect(try DataModel.currentVersion(ofModelAt: folder) == nil)
+            let unnamed = #expect(throws: ModelError.self) { try DataModel(contentsOf: folder) }
+            #expect(unnamed?.file == folder && unnamed?.reason.contains("Model, Model 2. Name one of them") == true)
+            for wrong in ["", "<plist><array/></plist>", "<plist><dict><key>NSManagedObjectModel_Curr"] {
                 try Data(wrong.utf8).write(to: list)
                 let error = #expect(throws: ModelError.self) { try DataModel(contentsOf: folder) }
                 #expect(error?.file == list.path)
@@ -64,6 +68,23 @@ struct FolderTests {
             // A list leads nowhere else.
             let outside = ["NSManagedObjectModel_CurrentVersionName": "../Model"]
             try PropertyListSerialization.data(fromPropertyList: outside, format: .xml, options: 0).write(to: list)
+            #expect(throws: ModelError.self) { try DataModel(contentsOf: folder) }
+        }
+    }
+
+    @Test("A list that names none means the only version")
+    func onlyVersion() throws {
+        try withFolder { folder in
+            let version = folder + "/Only.xcdatamodel"
+            try FileManager.default.createDirectory(atPath: version, withIntermediateDirectories: true)
+            try Data("<model><entity name='A'/></model>".utf8).write(to: URL(fileURLWithPath: version + "/contents"))
+            for list in ["<plist version=\"1.0\">\n<dict/>\n</plist>\n", "<plist><dict><key>other</key><true/></dict></plist>"] {
+                try Data(list.utf8).write(to: URL(fileURLWithPath: folder + "/.xccurrentversion"))
+                #expect(try DataModel.currentVersion(ofModelAt: folder) == "Only")
+                #expect(try DataModel(contentsOf: folder)["A"] != nil)
+            }
+            try Data("<plist><dict><key>_XCCurrentVersionName</key><true/></dict></plist>".utf8)
+                .write(to: URL(fileURLWithPath: folder + "/.xccurrentversion"))
             #expect(throws: ModelError.self) { try DataModel(contentsOf: folder) }
         }
     }

@@ -80,6 +80,17 @@ import Testing
         #expect(try tool.run("generate", model, "--transform", "x").status == 64)
         #expect(try tool.run("generate", "gone").status == 2)
         #expect(try tool.run("generate", model, "--model-version", "7").status == 2)
+        for version in ["A", "B"] {
+            let folder = tool.file("Two.xcdatamodeld/\(version).xcdatamodel")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("<model><entity name='\(version)'/></model>".utf8).write(
+                to: folder.appendingPathComponent("contents"))
+        }
+        try tool.write("<plist><dict/></plist>", to: "Two.xcdatamodeld/.xccurrentversion")
+        let unnamed = try tool.run("generate", "Two.xcdatamodeld")
+        #expect(unnamed.status == 2 && unnamed.errors.contains("There are: A, B. Name one of them as the version."))
+        #expect(unnamed.errors.contains("That is --model-version."))
+        #expect(try tool.run("generate", "Two.xcdatamodeld", "--model-version", "B").text.contains("class B"))
     }
 
     @Test func names() throws {

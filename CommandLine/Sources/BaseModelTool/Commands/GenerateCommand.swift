@@ -69,6 +69,12 @@ struct DataModelSource: ParsableArguments {
         do {
             return try DataModel(contentsOf: path, version: version)
         } catch {
+            var error = error
+            if version == nil, error.code == .fileMissing, error.file == path,
+                (try? DataModel.versions(ofModelAt: path))?.isEmpty == false
+            {
+                error.reason += " That is --model-version."
+            }
             // A file in a folder is named by itself.
             throw error.file?.isEmpty ?? true ? error.named(path) : error
         }
