@@ -10,42 +10,46 @@ import PlistFormat
 /// people wrote are read: `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries
 /// stand for objects of the class that is expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
 public struct HRCoder: FormatProvider {
-    private static let providers = [
-        HRCoded(PlistFormat(), plain: .xmlPropertyList, as: .hrCodedXML, hasBareKeys: true),
-        HRCoded(
-            JSONFormat(writing: .prettyPrinted, reading: .json5), plain: .json, as: .hrCodedJSON, hasBareKeys: true),
-        HRCoded(PlistFormat(), plain: .binaryPropertyList, as: .hrCodedBinary, hasBareKeys: true),
-    ]
+    private let providers: [HRCoded]
 
-    public init() {}
+    /// The formats; by default a key that a dictionary holds more than once is an error.
+    public init(duplicateKeys: DuplicateKeys = .error) {
+        let lists = PlistFormat(duplicateKeys: duplicateKeys)
+        let json = JSONFormat(writing: .prettyPrinted, reading: .json5, duplicateKeys: duplicateKeys)
+        providers = [
+            HRCoded(lists, plain: .xmlPropertyList, as: .hrCodedXML, hasBareKeys: true),
+            HRCoded(json, plain: .json, as: .hrCodedJSON, hasBareKeys: true),
+            HRCoded(lists, plain: .binaryPropertyList, as: .hrCodedBinary, hasBareKeys: true),
+        ]
+    }
 
     public var formats: [FileFormat] { [.hrCodedXML, .hrCodedJSON, .hrCodedBinary] }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        (try? Self.provider(format).capabilities(of: format)) ?? .all
+        (try? provider(format).capabilities(of: format)) ?? .all
     }
 
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is a plain one.
     public func detect(_ content: Data) -> FormatDetection? {
-        Self.providers.lazy.compactMap { $0.detect(content) }.first
+        providers.lazy.compactMap { $0.detect(content) }.first
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        try Self.provider(context.format, of: content).parse(content, into: &builder, context: context)
+        try provider(context.format, of: content).parse(content, into: &builder, context: context)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        try Self.provider(context.format).serialize(&walker, context: context)
+        try provider(context.format).serialize(&walker, context: context)
     }
 
     /// The provider of a format; of the first one, which nobody need have named, the provider of what the content is.
-    private static func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
+    private func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
         let named = try provider(format)
         guard format == .hrCodedXML, !named.plainlyHas(content) else { return named }
         return providers.first { $0.plainlyHas(content) } ?? named
     }
 
-    static func provider(_ format: FileFormat) throws -> HRCoded {
+    private func provider(_ format: FileFormat) throws -> HRCoded {
         guard let provider = providers.first(where: { $0.format == format }) else {
             throw ModelError(.unknownFormat, "HRCoder doesn't serve \(format.displayName).")
         }
@@ -55,6 +59,6 @@ public struct HRCoder: FormatProvider {
 
 extension HRCoder: TextFormatProvider {
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
-        try Self.provider(context.format).outline(of: content, context: context)
+        try provider(context.format).outline(of: content, context: context)
     }
 }

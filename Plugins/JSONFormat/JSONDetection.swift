@@ -9,8 +9,8 @@ enum JSONDetection {
     /// How far a class is looked for, with one search of the system's, and the end of comments in front.
     private static let classReach = 65536
 
-    /// Certain where an object or array begins as only JSON does; possible for a single value, and where objects name
-    /// their class, as they do in HRCoded JSON. Nil for anything else.
+    /// Certain where an object or array begins as only JSON does; possible for a single value, also as only JSON5 has
+    /// it, and where objects name their class, as they do in HRCoded JSON. Nil for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
         let begin = text(content, reach)
         let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
@@ -19,11 +19,14 @@ enum JSONDetection {
         let rest = skipSpace(text.dropFirst())
         switch first {
         case UInt8(ascii: "{"):
+            // Behind the comment that says a property list's encoding, an empty one isn't JSON's.
+            let hasHint = begin.drop(while: JSONText.isSpace).starts(with: "// !$*".utf8)
+            if hasHint, rest.first == UInt8(ascii: "}") { return .possible(.json) }
             let found = object(rest)
             return found == .certain(.json) && namesClass(content) ? .possible(.json) : found
         case UInt8(ascii: "["): return array(rest)
         case UInt8(ascii: "\""): return .possible(.json)
-        default: return scalar(text, content.count <= reach)
+        default: return content.count <= reach ? scalar(text) : longText(content)
         }
     }
 
@@ -65,14 +68,18 @@ enum JSONDetection {
         guard let first = rest.first else { return .possible(.json) }
         if first == UInt8(ascii: "}") { return .certain(.json) }
         guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .certain(.json) : nil }
-        var index = rest.startIndex + 1
-        while index < rest.endIndex, rest[index] != UInt8(ascii: "\"") {
-            index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        guard index < rest.endIndex else { return .possible(.json) }
-        guard let next = skipSpace(rest[(index + 1)...]).first else { return .possible(.json) }
+        guard let behind = skipText(rest), let next = skipSpace(behind).first else { return .possible(.json) }
         guard next == UInt8(ascii: ":") else { return nil }
         return .certain(.json)
+    }
+
+    /// What stands behind a text in quotes; nil where it has no end.
+    private static func skipText(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var index = text.startIndex + 1
+        while index < text.endIndex, text[index] != text.first {
+            index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index < text.endIndex ? text[(index + 1)...] : nil
     }
 
     /// True for a key as only JSON5 has it, with single quotes or none, and the colon behind it.
@@ -80,11 +87,12 @@ enum JSONDetection {
         guard let first = text.first else { return false }
         var rest: ArraySlice<UInt8>
         if first == UInt8(ascii: "'") {
-            rest = text.dropFirst().drop { $0 != UInt8(ascii: "'") && $0 != 0x0A }.dropFirst()
+            guard let behind = skipText(text) else { return false }
+            rest = behind
         } else {
             rest = text.drop {
-                $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") || "_$".utf8.contains($0)
-                    || JSONText.isDigit($0)
+                $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") || "_$\\".utf8.contains($0)
+                    || JSONText.isDigit($0) || $0 >= 0x80
             }
             guard rest.startIndex > text.startIndex, !JSONText.isDigit(first) else { return false }
         }
@@ -120,17 +128,39 @@ enum JSONDetection {
         case UInt8(ascii: "."):
             return rest.dropFirst().first.map(JSONText.isDigit) ?? false ? .possible(.json) : nil
         default:
-            return ["true", "false", "null"].contains { rest.starts(with: $0.utf8) } ? .certain(.json) : nil
+            if ["true", "false", "null"].contains(where: { rest.starts(with: $0.utf8) }) { return .certain(.json) }
+            return ["NaN", "Infinity"].contains { rest.starts(with: $0.utf8) } ? .possible(.json) : nil
         }
     }
 
-    /// A number or a literal, and nothing behind it.
-    private static func scalar(_ text: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
-        guard isWhole else { return nil }
+    /// A number, a literal or a text, as JSON or JSON5 has it, and nothing behind it.
+    private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
-        let token = text[...end]
-        if ["true", "false", "null"].contains(where: { token.elementsEqual($0.utf8) }) { return .possible(.json) }
-        guard let first = token.first, JSONText.isDigit(first) || first == UInt8(ascii: "-") else { return nil }
-        return token.withBytes { DecimalNumeral($0) } != nil ? .possible(.json) : nil
+        // A number with zeros in front of it is a mistake in JSON.
+        if text[...end].withBytes({ DecimalNumeral($0) }) != nil { return .possible(.json) }
+        var scanner = JSONScanner(ByteSource(Data(text)), allowsJSON5: true)
+        var builder = DocumentBuilder()
+        do {
+            if scanner.isAtString {
+                try scanner.readText { _, _ in }
+            } else {
+                try scanner.appendScalar(to: &builder)
+            }
+            try scanner.skipSpace()
+        } catch {
+            return nil
+        }
+        return scanner.position >= scanner.count ? .possible(.json) : nil
+    }
+
+    /// A long text in single quotes.
+    private static func longText(_ content: Data) -> FormatDetection? {
+        let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
+        // In UTF-16, ASCII has zeros beside it.
+        let isBlank = { (byte: UInt8) in byte == 0 || JSONText.isSpace(byte) }
+        guard isQuote(text(content, reach).drop(while: isBlank).first), isQuote(content.last { !isBlank($0) }) else {
+            return nil
+        }
+        return .possible(.json)
     }
 }

@@ -36,14 +36,7 @@ public struct JSONFormat: FormatProvider {
     }
 
     /// What becomes of a key that an object holds more than once.
-    public enum DuplicateKeys: Sendable, Hashable, CaseIterable {
-        /// Throws `duplicateKey`, wherever in the file it is.
-        case error
-        /// The first value counts.
-        case first
-        /// The last value counts.
-        case last
-    }
+    public typealias DuplicateKeys = ModelCore.DuplicateKeys
 
     /// How files are written.
     public var writing: WritingOptions

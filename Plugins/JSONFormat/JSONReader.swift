@@ -126,25 +126,17 @@ struct JSONReader {
 
 /// Finds the keys that objects hold more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// The keys of an object, with their places, and the first one's place.
-    private struct Object {
-        var keys: [ExactText: Int] = [:]
-        var first: Int?
-    }
-
     /// Where the keys stand that don't count: all but the first, or all but the last. Linear, and doesn't recurse.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
-        var ignored: Set<Int> = []
-        /// What is open; nil for an array.
-        var open: [Object?] = []
+        var keys = RepeatedKeys(keepsLast: keepsLast)
         while true {
             var isFirst = false
             switch scanner.byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard open.count < limits.depth else {
+                guard keys.depth < limits.depth else {
                     throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
                 }
-                open.append(scanner.byte == UInt8(ascii: "{") ? Object() : nil)
+                keys.begin(isObject: scanner.byte == UInt8(ascii: "{"))
                 scanner.position &+= 1
                 isFirst = true
             case _ where scanner.isAtString: try scanner.readText { _, _ in }
@@ -153,34 +145,22 @@ enum JSONDuplicates {
                 try scanner.appendScalar(to: &builder)
             }
             while true {
-                guard let last = open.indices.last else { return ignored }
-                let isObject = open[last] != nil
+                guard let isObject = keys.isInObject else { return keys.places }
                 if try scanner.moveToNext(isFirst: isFirst, closing: UInt8(ascii: isObject ? "}" : "]")) {
-                    if isObject { try noteKey(&scanner, &open[last], keepsLast, &ignored) }
+                    if isObject { try noteKey(&scanner, &keys) }
                     break
                 }
                 scanner.position &+= 1
-                open.removeLast()
+                keys.end()
                 isFirst = false
             }
         }
     }
 
-    private static func noteKey(
-        _ scanner: inout JSONScanner, _ object: inout Object?, _ keepsLast: Bool, _ ignored: inout Set<Int>
-    ) throws {
+    private static func noteKey(_ scanner: inout JSONScanner, _ keys: inout RepeatedKeys) throws {
         let place = scanner.position
         guard scanner.isAtString || scanner.allowsJSON5 else { throw scanner.unexpectedKey() }
-        let key = try scanner.readText(isKey: true) { bytes, _ in bytes.text }
+        keys.note(try scanner.readText(isKey: true) { bytes, _ in bytes.text }, at: place)
         try scanner.skipColon()
-        let earlier = object?.keys[ExactText(key)]
-        // The class is what the first key says it is.
-        guard let earlier, !keepsLast || (key == "$class" && earlier == object?.first) else {
-            if let earlier { ignored.insert(earlier) }
-            object?.keys[ExactText(key)] = place
-            if object?.first == nil { object?.first = place }
-            return
-        }
-        ignored.insert(place)
     }
 }

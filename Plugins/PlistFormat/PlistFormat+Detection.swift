@@ -5,11 +5,12 @@ import PropertyListCodec
 
 extension PlistFormat {
     /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or
-    /// names a class, as files of HRCoder do. Text in the OpenStep style is possible at most.
+    /// names a class, as files of HRCoder do. Text in the OpenStep style is possible, and certain for an
+    /// empty dictionary behind the comment that says its encoding.
     public func detect(_ content: Data) -> FormatDetection? {
         if BinaryPropertyListReader.canRead(content) { return Self.detectBinary(content) }
         if XMLPropertyList.canRead(content) { return Self.detectXML(content) }
-        return OpenStepDetection.looksLikePropertyList(content) ? .possible(.xmlPropertyList) : nil
+        return OpenStepDetection.detect(content)
     }
 
     private static func detectBinary(_ content: Data) -> FormatDetection? {

@@ -47,16 +47,20 @@ public struct PlistFormat: FormatProvider {
     public var fractionalDates: FractionalDates
     /// How the names of properties are written and read for which their classes say no key; nil for as they are.
     public var keys: KeyStyle?
+    /// What becomes of a key that a dictionary holds more than once, in all three styles. Apple's tools write and read
+    /// such files: there the last value counts.
+    public var duplicateKeys: DuplicateKeys
 
     /// The formats with these options.
     public init(
         indentation: Indentation = .tabs, sortsKeys: Bool = false,
-        fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil
+        fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil, duplicateKeys: DuplicateKeys = .error
     ) {
         self.indentation = indentation
         self.sortsKeys = sortsKeys
         self.fractionalDates = fractionalDates
         self.keys = keys
+        self.duplicateKeys = duplicateKeys
     }
 
     public var formats: [FileFormat] { [.xmlPropertyList, .binaryPropertyList] }
@@ -74,14 +78,15 @@ public struct PlistFormat: FormatProvider {
         let isBinary =
             BinaryPropertyListReader.canRead(content)
             || context.format == .binaryPropertyList && !XMLPropertyList.canRead(content)
-                && !OpenStepDetection.looksLikePropertyList(content)
+                && OpenStepDetection.detect(content) == nil
         if isBinary {
-            var reader = try BinaryPropertyListParser(content)
+            var reader = try BinaryPropertyListParser(content, duplicateKeys)
             try reader.read(into: &builder)
         } else if XMLPropertyList.canRead(content) {
-            try XMLPropertyListParser(content).read(into: &builder)
+            var parser = try XMLPropertyListParser(content, duplicateKeys)
+            try parser.read(into: &builder)
         } else {
-            try OpenStepBuilder.read(content, into: &builder)
+            try OpenStepBuilder.read(content, duplicateKeys, into: &builder)
         }
     }
 
@@ -101,7 +106,7 @@ extension PlistFormat: TextFormatProvider {
     /// The outline of an XML property list; nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         guard XMLPropertyList.canRead(content) else { return nil }
-        let parser = try XMLPropertyListParser(content)
+        var parser = try XMLPropertyListParser(content, duplicateKeys)
         var builder = DocumentBuilder(limits: context.limits)
         builder.keyStyle = keys
         try parser.read(into: &builder)

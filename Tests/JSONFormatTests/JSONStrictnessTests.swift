@@ -162,6 +162,29 @@ struct JSONStrictnessTests {
         _ = try JSONFormat(reading: .json5).document(from: Data(text.utf8))
     }
 
+    @Test("A file that is a single value as only JSON5 has it is recognised")
+    func singleValues() throws {
+        let long = String(repeating: "long ", count: 1000)
+        for text in [
+            ".5", "+1", "-.5", "5.", "0x1F", "-0x1f", "'x'", " 'it\\'s' // text\n", "''", "Infinity", "-Infinity", "+Infinity", "NaN",
+            "/* half */ .5", "\"x\" // text", "1 // one", "null // nothing", "'\(long)'\n", "{é: 1}", "{'it\\'s': 1}", "{\\u0061: 1}",
+        ] {
+            for content in [Data(text.utf8), try #require(text.data(using: .utf16))] {
+                #expect(json.detect(content) != nil, "\(text.prefix(40))")
+                #expect(try FormatRegistry([JSONFormat(reading: .json5)]).document(from: content).root.kind != .null || text.hasPrefix("null"))
+            }
+            // To a reader of JSON it isn't unknown, but wrong.
+            let error = #expect(throws: ModelError.self) { try FormatRegistry([json]).document(from: Data(text.utf8)) }
+            #expect(error?.code == .corruptData, "\(text.prefix(40))")
+        }
+        for text in [
+            "'x", "x'", "'x' y'z", "'\(long)", "it's", ".", "+", "-", "infinity", "Infinity 1", "0x", "1.2.3", "+-1", "/ 5", "5 /", "{é}",
+        ] {
+            #expect(json.detect(Data(text.utf8)) == nil, "\(text.prefix(40))")
+        }
+        #expect(json.detect(Data("// !$*UTF8*$!\n{}".utf8)) == .possible(.json))
+    }
+
     @Test("JSON5 that begins with a comment, or with a key that only it has, is recognised")
     func comments() throws {
         func detection(_ text: String) -> FormatDetection? { json.detect(Data(text.utf8)) }
@@ -175,7 +198,7 @@ struct JSONStrictnessTests {
             _ = try JSONFormat(reading: .json5).read(ModelNode.self, text)
         }
         #expect(detection("// a\n{\"$class\":\"A\"}") == .possible(.json))
-        for text in ["['a']", "[+1]", "[ .5]"] { #expect(detection(text) == .possible(.json)) }
+        for text in ["['a']", "[+1]", "[ .5]", "[NaN]", "[Infinity, 1]"] { #expect(detection(text) == .possible(.json)) }
         for text in ["[.a]", "[.", "[a]"] { #expect(detection(text) == nil) }
         // OpenStep's style and programs have comments too.
         for text in [

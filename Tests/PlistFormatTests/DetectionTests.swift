@@ -54,6 +54,30 @@ struct DetectionTests {
         #expect(plist.detect(Data(source.utf8)) == .possible(.xmlPropertyList))
     }
 
+    @Test("A file of strings that has nothing but comments is an empty dictionary", arguments: [
+        "/* No strings yet. */", "// one\n", "\n/*\n  Localizable.strings\n*/\n\n// two", "\u{FEFF}/* a */ \n",
+    ])
+    func commentsAlone(source: String) throws {
+        for content in [Data(source.utf8), try #require(source.data(using: .utf16))] {
+            #expect(plist.detect(content) == .possible(.xmlPropertyList))
+            let root = try plist.document(from: content).root
+            #expect(root.kind == .dictionary && root.count == 0)
+        }
+    }
+
+    @Test("A comment that says the encoding tells an empty dictionary from JSON's")
+    func encodingHint() throws {
+        for source in ["// !$*UTF8*$!\n{}", "// !$*UTF8*$!\n{\n\t// none\n}\n"] {
+            #expect(plist.detect(Data(source.utf8)) == .certain(.xmlPropertyList), "\(source)")
+            #expect(try plist.document(from: Data(source.utf8)).root.count == 0)
+        }
+        #expect(plist.detect(Data("// !$*UTF8*$!\n{ a = 1; }".utf8)) == .possible(.xmlPropertyList))
+        for source in ["// one\n{}", "{} // !$*UTF8*$!", "// !$*UTF8*$!\n[]", "/* no end", "// a\n[1]"] {
+            #expect(plist.detect(Data(source.utf8)) == nil, "\(source)")
+        }
+        #expect(failure { _ = try plist.document(from: Data(" \n".utf8)) }?.code == .corruptData)
+    }
+
     @Test func suspectsLargeOpenStep() {
         let large = "{ list = (" + String(repeating: "item, ", count: 10_000) + "); }"
         #expect(plist.detect(Data(large.utf8)) == .possible(.xmlPropertyList))

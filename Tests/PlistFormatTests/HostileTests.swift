@@ -119,21 +119,6 @@ struct HostileTests {
         #expect(throws: Never.self) { try node(Data((declared + "amp;</string></plist>").utf8)) }
     }
 
-    /// A binary list of the objects' bytes, whose references have one byte.
-    private func binary(_ objects: [[UInt8]]) -> Data {
-        var data = Data("bplist00".utf8)
-        var offsets: [Int] = []
-        for object in objects {
-            offsets.append(data.count)
-            data += object
-        }
-        let table = data.count
-        for offset in offsets { data += [UInt8(offset >> 8), UInt8(offset & 0xFF)] }
-        data += [0, 0, 0, 0, 0, 0, 2, 1]
-        for number in [objects.count, 0, table] { data += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
-        return data
-    }
-
     @Test func containersThatHoldThemselves() {
         for data in [binary([[0xA1, 0]]), binary([[0xD1, 1, 0], [0x51, 0x61]]), binary([[0xA1, 1], [0xA1, 0]])] {
             #expect(failure { _ = try plist.decode(ModelNode.self, from: data) }?.code == .depthExceeded)

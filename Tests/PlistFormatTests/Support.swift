@@ -23,6 +23,24 @@ func xml(_ body: String) -> Data {
     Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n\(body)\n</plist>\n".utf8)
 }
 
+/// A binary property list of some objects, each as its bytes; the first one is the root.
+func binary(_ objects: [[UInt8]], referenceSize: UInt8 = 1) -> Data {
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
+    }
+    var data = Data("bplist00".utf8)
+    var offsets: [Int] = []
+    for object in objects {
+        offsets.append(data.count)
+        data += object
+    }
+    let table = data.count
+    for offset in offsets { data += number(offset, 4) }
+    data += [0, 0, 0, 0, 0, 0, 4, referenceSize]
+    for value in [objects.count, 0, table] { data += number(value, 8) }
+    return data
+}
+
 func node(_ data: Data) throws -> ModelNode {
     try plist.decode(ModelNode.self, from: data)
 }

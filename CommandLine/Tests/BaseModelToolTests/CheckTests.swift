@@ -33,6 +33,49 @@ import Testing
         #expect(try tool.run("check", "-", input: Data("{".utf8)).status == 1)
         #expect(try tool.run("check").status == 64)
     }
+
+    @Test("A file that is a single value of JSON5, one of comments alone, and an empty list of another kind")
+    func unusualFiles() throws {
+        let tool = try Tool()
+        for text in [".5", "+1", "'x'", "Infinity"] {
+            try tool.write(text, to: "five")
+            #expect(try tool.run("check", "-v", "--json5", "five") == (0, "five: valid JSON\n"))
+            #expect(try tool.run("check", "five").status == 1)
+        }
+        try tool.write("/* No strings yet. */\n", to: "a.strings")
+        try tool.write("// !$*UTF8*$!\n{\n}\n", to: "b.pbxproj")
+        #expect(
+            try tool.run("check", "-v", "a.strings", "b.pbxproj")
+                == (0, "a.strings: valid XML property list\nb.pbxproj: valid XML property list\n"))
+    }
+
+    @Test("A key that is there twice is an error that says how to read the file all the same")
+    func duplicateKeys() throws {
+        let tool = try Tool()
+        try tool.write("{\"a\": 1, \"b\": [0], \"a\": 2}", to: "twice.json")
+        try tool.write(
+            "<plist><dict><key>a</key><integer>1</integer><key>b</key><array/><key>a</key><integer>2</integer></dict></plist>",
+            to: "twice.plist")
+        try tool.write("{ a = 1; b = (); a = 2; }", to: "twice.strings")
+        try tool.write(
+            "<plist><dict><key>$class</key><string>A</string><key>a</key><integer>1</integer><key>b</key><array/><key>a</key><integer>2</integer></dict></plist>",
+            to: "twice.coded")
+        for file in ["twice.json", "twice.plist", "twice.strings", "twice.coded"] {
+            let refused = try tool.run("check", file)
+            #expect(refused.status == 1)
+            #expect(refused.text.contains("twice. --duplicate-keys last takes the last value"), "\(refused.text)")
+            #expect(try tool.run("check", file, "--duplicate-keys", "error").status == 1)
+            #expect(try tool.run("check", file, "--duplicate-keys", "last") == (0, ""))
+            #expect(
+                try tool.run("show", file, "--duplicate-keys", "last", "--path", "a").text.hasSuffix("2\n")
+                    || file == "twice.strings")
+            #expect(try tool.run("show", file, "--duplicate-keys", "first", "--path", "a").text.contains("1"))
+        }
+        #expect(try tool.run("edit", "twice.json", "b[0]", "7", "--duplicate-keys", "last").status == 0)
+        #expect(try tool.text(of: "twice.json") == "{\"a\": 1, \"b\": [7], \"a\": 2}")
+        #expect(try tool.run("convert", "twice.plist", "one.json", "--duplicate-keys", "last").status == 0)
+        #expect(try tool.run("show", "one.json", "--path", "a").text == "2\n")
+    }
 }
 
 private func == (result: Tool.Result, wanted: (Int32, String)) -> Bool {

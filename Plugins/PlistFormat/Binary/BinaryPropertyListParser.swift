@@ -17,14 +17,32 @@ struct BinaryPropertyListParser: ~Copyable {
 
     private struct Container {
         /// The references to its keys; none for an array.
-        var keys = BinaryPropertyListReferences.none
-        var values: BinaryPropertyListReferences
-        var isArray: Bool
+        let keys: BinaryPropertyListReferences
+        let values: BinaryPropertyListReferences
+        let isArray: Bool
         var next = 0
+        /// How many of its entries count.
+        var count: Int
+        /// Which of `chosen` they are; -1 for all.
+        var chosen = -1
+
+        init(keys: BinaryPropertyListReferences = .none, values: BinaryPropertyListReferences, isArray: Bool) {
+            (self.keys, self.values, self.isArray, count) = (keys, values, isArray, values.count)
+        }
     }
 
+    private let duplicates: DuplicateKeys
+    /// The numbers of the entries that count, of the dictionaries that have a key more than once.
+    private var chosen: [[Int]] = []
+    /// Which of those a dictionary's are, by its object's number; -1 where all count.
+    private var choices: [Int: Int] = [:]
+    /// By the number of a key's object, one number for all that have the same text.
+    private var texts: [Int: Int] = [:]
+    private var textNumbers: [ExactText: Int] = [:]
+
     /// - Throws: `corruptData` where header or trailer aren't right.
-    init(_ content: Data) throws(ModelError) {
+    init(_ content: Data, _ duplicates: DuplicateKeys) throws(ModelError) {
+        self.duplicates = duplicates
         do {
             source = ByteSource(content)
             reader = try BinaryPropertyListReader(source)
@@ -41,14 +59,15 @@ struct BinaryPropertyListParser: ~Copyable {
             try append(reader.topObject, to: &builder)
             while let last = open.indices.last {
                 let container = open[last]
-                guard container.next < container.values.count else {
+                guard container.next < container.count else {
                     open.removeLast()
                     try builder.end()
                     continue
                 }
                 open[last].next = container.next &+ 1
-                if !container.isArray { try appendKey(reader.number(container.next, in: container.keys), to: &builder) }
-                try append(reader.number(container.next, in: container.values), to: &builder)
+                let entry = container.chosen < 0 ? container.next : chosen[container.chosen][container.next]
+                if !container.isArray { try appendKey(reader.number(entry, in: container.keys), to: &builder) }
+                try append(reader.number(entry, in: container.values), to: &builder)
             }
         } catch {
             throw ModelError(wrapping: error).at(builder.offset.map { ModelLocation(byteOffset: $0) })
@@ -91,9 +110,47 @@ struct BinaryPropertyListParser: ~Copyable {
         case .dictionary:
             let (keys, values) = try reader.entries(of: object)
             open.append(Container(keys: keys, values: values, isArray: false))
+            if duplicates != .error { try chooseEntries(of: number, keys) }
             try builder.beginDictionary()
         case .unknown: throw PropertyListError("An object of no known type.", at: object.offset)
         }
+    }
+
+    /// Chooses among the entries of the dictionary that was opened last. Once for each: it may be in very many places.
+    private mutating func chooseEntries(of number: Int, _ keys: BinaryPropertyListReferences) throws {
+        guard let last = open.indices.last else { return }
+        let choice = try choices[number] ?? choice(among: keys)
+        choices[number] = choice
+        open[last].chosen = choice
+        if choice >= 0 { open[last].count = chosen[choice].count }
+    }
+
+    private mutating func choice(among keys: BinaryPropertyListReferences) throws -> Int {
+        var entries: [Int: Int] = [:]
+        var isIgnored = [Bool](repeating: false, count: keys.count)
+        for entry in 0..<keys.count {
+            let text = try textNumber(reader.number(entry, in: keys))
+            let earlier = entries[text]
+            // A first key that names the class counts, as in other formats.
+            let keepsEarlier = duplicates == .first || earlier == 0 && textNumbers[ExactText("$class")] == text
+            if let earlier { isIgnored[keepsEarlier ? entry : earlier] = true }
+            if earlier == nil || !keepsEarlier { entries[text] = entry }
+        }
+        guard entries.count < keys.count else { return -1 }
+        chosen.append(isIgnored.indices.filter { !isIgnored[$0] })
+        return chosen.count - 1
+    }
+
+    /// The number of a key's text. Each key's object is read once: very many dictionaries may have a long one.
+    private mutating func textNumber(_ number: Int) throws -> Int {
+        if let known = texts[number] { return known }
+        let object = try reader.object(number)
+        // What is no text is told when the key is read.
+        let text = object.kind == .string ? ExactText(try longValues.string(object, in: reader)) : nil
+        let found = text.flatMap { textNumbers[$0] } ?? -1 - texts.count
+        if let text { textNumbers[text] = found }
+        texts[number] = found
+        return found
     }
 
     private mutating func appendKey(_ number: Int, to builder: inout DocumentBuilder) throws {

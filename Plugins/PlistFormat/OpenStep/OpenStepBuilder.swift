@@ -7,7 +7,9 @@ import PropertyListCodec
 ///
 /// Such files are written by people, and small: the values are listed first.
 enum OpenStepBuilder {
-    static func read(_ content: Data, into builder: inout DocumentBuilder) throws(ModelError) {
+    static func read(_ content: Data, _ duplicates: DuplicateKeys, into builder: inout DocumentBuilder)
+        throws(ModelError)
+    {
         var text = ByteSource(content)
         let nodes: [OpenStepNode]
         do throws(PropertyListError) {
@@ -20,31 +22,63 @@ enum OpenStepBuilder {
         // GNUstep's have numbers, dates and booleans of their own.
         builder.scalars = nodes.contains(where: \.isTyped) ? .text : .strings
         do {
-            try append(nodes, to: &builder)
+            try append(nodes, besides: duplicates == .error ? [] : repeatedKeys(nodes, duplicates), to: &builder)
         } catch {
             throw error.at(ModelLocation(builder.offset ?? 0, in: text))
         }
     }
 
-    private static func append(_ nodes: [OpenStepNode], to builder: inout DocumentBuilder) throws(ModelError) {
-        /// Where the open containers end.
+    /// The numbers of the nodes of the keys that don't count.
+    private static func repeatedKeys(_ nodes: [OpenStepNode], _ duplicates: DuplicateKeys) -> Set<Int> {
+        var keys = RepeatedKeys(keepsLast: duplicates == .last)
         var ends: [Int] = []
+        var expectsKey = false
         for (index, node) in nodes.enumerated() {
-            builder.offset = node.offset
-            if builder.expectsKey, let key = node.text {
-                try builder.key(key)
+            while ends.last == index {
+                ends.removeLast()
+                keys.end()
+                expectsKey = keys.isInObject ?? false
+            }
+            if expectsKey, let key = node.text {
+                keys.note(key, at: index)
+                expectsKey = false
                 continue
             }
             switch node.kind {
-            case .scalar(let scalar): try builder.append(scalar)
-            case .array:
-                try builder.beginArray()
+            case .scalar: expectsKey = keys.isInObject ?? false
+            case .array, .dictionary:
                 ends.append(node.end)
-            case .dictionary:
-                try builder.beginDictionary()
-                ends.append(node.end)
+                if case .dictionary = node.kind { expectsKey = true } else { expectsKey = false }
+                keys.begin(isObject: expectsKey)
             }
-            while ends.last == index + 1 {
+        }
+        return keys.places
+    }
+
+    private static func append(
+        _ nodes: [OpenStepNode], besides ignored: Set<Int>, to builder: inout DocumentBuilder
+    ) throws(ModelError) {
+        /// Where the open containers end.
+        var ends: [Int] = []
+        var index = 0
+        while index < nodes.count {
+            let node = nodes[index]
+            builder.offset = node.offset
+            index += 1
+            if builder.expectsKey, let key = node.text {
+                if ignored.contains(index - 1) { index = nodes[index].end } else { try builder.key(key) }
+            } else {
+                switch node.kind {
+                case .scalar(let scalar): try builder.append(scalar)
+                case .array:
+                    try builder.beginArray()
+                    ends.append(node.end)
+                case .dictionary:
+                    try builder.beginDictionary()
+                    ends.append(node.end)
+                }
+            }
+            while ends.last == index {
                 ends.removeLast()
                 try builder.end()
             }

@@ -24,6 +24,11 @@ struct OpenStepParser {
     private mutating func parse() throws(PropertyListError) {
         try scanner.skipSpace()
         let start = scanner.offset
+        if scanner.isAtEnd, scanner.hasComments {
+            // A file of strings that has none.
+            begin(.dictionary)
+            return end()
+        }
         let first = try scanner.isAtEnd ? nil : startsContainer() ? nil : scanner.scalar()
         if let first {
             try scanner.skipSpace()

@@ -7,6 +7,11 @@ import PropertyListCodec
 struct OpenStepScanner {
     let source: ByteSource
     var offset = 0
+    /// True once it has passed a comment.
+    private(set) var hasComments = false
+    /// True once it has passed a comment that says the text's encoding, `// !$*UTF8*$!`, as Xcode's projects do: no
+    /// other text begins so.
+    private(set) var hasEncodingHint = false
 
     init(_ source: ByteSource) {
         self.source = source
@@ -32,9 +37,12 @@ struct OpenStepScanner {
                 // Line and paragraph separators.
                 offset += 3
             case UInt8(ascii: "/") where source[offset + 1] == UInt8(ascii: "/"):
+                hasComments = true
+                if source.bytes(from: offset).has("// !$*", at: 0) { hasEncodingHint = true }
                 while !isAtEnd, byte != 0x0A, byte != 0x0D { offset += 1 }
             case UInt8(ascii: "/") where source[offset + 1] == UInt8(ascii: "*"):
                 let start = offset
+                hasComments = true
                 offset += 2
                 while !(byte == UInt8(ascii: "*") && source[offset + 1] == UInt8(ascii: "/")) {
                     guard !isAtEnd else { throw PropertyListError("This comment doesn't end.", at: start) }

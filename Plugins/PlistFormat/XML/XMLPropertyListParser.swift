@@ -8,10 +8,14 @@ struct XMLPropertyListParser {
     private let scanner: XMLPropertyListScanner
     /// Where the root value is looked for.
     private let rootStart: Int
+    private let duplicates: DuplicateKeys
+    /// The keys that don't count, by where their tags begin.
+    private var ignored: Set<Int> = []
 
     /// - Throws: `corruptData` where there is no value.
-    init(_ content: Data) throws(ModelError) {
+    init(_ content: Data, _ duplicates: DuplicateKeys) throws(ModelError) {
         let source = ByteSource(content)
+        self.duplicates = duplicates
         do {
             scanner = try XMLPropertyListScanner(source)
             rootStart = scanner.position
@@ -21,10 +25,14 @@ struct XMLPropertyListParser {
     }
 
     /// Reads the whole text.
-    func read(into builder: inout DocumentBuilder) throws(ModelError) {
+    mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(scanner.source)
         builder.scalars = .numerals
         do {
+            if duplicates != .error {
+                ignored = try repeatedKeys(builder.limits)
+                scanner.position = rootStart
+            }
             try readValue(into: &builder)
             try scanner.finish()
         } catch let error as PropertyListError {
@@ -56,6 +64,27 @@ struct XMLPropertyListParser {
         return outline
     }
 
+    /// Where the tags of the keys stand that don't count, in a text that may be anything.
+    private func repeatedKeys(_ limits: DecodingLimits) throws -> Set<Int> {
+        var keys = RepeatedKeys(keepsLast: duplicates == .last)
+        while case let tag = try scanner.nextTag(), tag != .endOfFile, tag != .plist.closing {
+            let start = scanner.lastTag
+            switch tag {
+            case .array, .dict:
+                guard keys.depth < limits.depth else {
+                    throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+                }
+                keys.begin(isObject: tag == .dict)
+            case .array.closing, .dict.closing: keys.end()
+            case .key: keys.note(try scanner.string(of: .key), at: start)
+            case .key.empty: keys.note("", at: start)
+            // What is wrong with a tag is seen when it is read.
+            default: if tag.isValue, !tag.isEmpty { try scanner.skipText(of: tag) }
+            }
+        }
+        return keys.places
+    }
+
     private func readValue(into builder: inout DocumentBuilder) throws {
         repeat {
             let tag = try scanner.nextTag()
@@ -74,7 +103,12 @@ struct XMLPropertyListParser {
         guard tag.element == .key, !tag.isClosing else {
             throw scanner.unexpected(tag, expected: "<key> or </dict>")
         }
-        if tag.isEmpty {
+        if !ignored.isEmpty, ignored.contains(scanner.lastTag) {
+            if !tag.isEmpty { try scanner.skipText(of: .key) }
+            // Checked as all others are, and left out.
+            var other = DocumentBuilder(limits: builder.limits)
+            return try readValue(into: &other)
+        } else if tag.isEmpty {
             try builder.key("")
         } else if let length = builder.repeatKey(
             in: scanner.source.bytes(from: scanner.position), ending: "</key>")

@@ -178,6 +178,11 @@ struct FormatSamples {
         // snippet.end
         #expect(String(decoding: xml, as: UTF8.self).contains("<date>2023-11-14T22:13:20Z</date>"))
         #expect(binary.starts(with: "bplist00".utf8) && old.title == "Logo" && old.tags == ["a", "b"])
+        let data = Data("{ title = Sketch; title = Logo; }".utf8)
+        // snippet.plistDuplicates
+        let list = try PlistFormat(duplicateKeys: .last).decode(Drawing.self, from: data)
+        // snippet.end
+        #expect(list.title == "Logo")
         // By default the fraction is kept.
         #expect(try PlistFormat().decode(Drawing.self, from: PlistFormat().encode(drawing)).made == drawing.made)
         #expect(try PlistFormat().decode(Drawing.self, from: binary).made == drawing.made)

@@ -103,11 +103,11 @@ struct EditCommand: ParsableCommand {
     }
 
     private func provider(for input: InputFile) throws -> any FormatProvider {
-        if input.format == .cryptoCoding { return reading.password.provider(for: input.name) }
-        let provider = try FormatRegistry.current.provider(for: input.format)
+        let provider = try reading.provider(for: input.format, of: input.name)
         // What is JSON5 already may have its numbers.
         guard var format = provider as? JSONFormat, let content = input.content,
-            (try? JSONFormat().document(from: content, limits: reading.limits)) == nil
+            case let strict = JSONFormat(duplicateKeys: reading.duplicateKeys),
+            (try? strict.document(from: content, limits: reading.limits)) == nil
         else { return provider }
         format.writing.insert(.json5)
         return format

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
+import HRCoder
+import JSONFormat
 import ModelCore
+import PlistFormat
 
 /// How files are read.
 struct ReadingOptions: ParsableArguments {
@@ -10,6 +13,15 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How deeply values may be nested.", valueName: "levels"))
     var maxDepth = DecodingLimits.standard.depth
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What a key means that a dictionary of JSON or a property list has more than once: an error, or its first \
+            or last value. Apple's tools take the last one.
+            """,
+            valueName: "rule"))
+    var duplicateKeys = DuplicateKeys.error
+
     @OptionGroup(title: "Encrypted files") var password: PasswordOptions
 
     func validate() throws {
@@ -17,6 +29,23 @@ struct ReadingOptions: ParsableArguments {
     }
 
     var limits: DecodingLimits { DecodingLimits(depth: maxDepth) }
+
+    /// What reads and writes a format.
+    ///
+    /// - Parameter file: What a password is asked for by.
+    func provider(for format: FileFormat, of file: String) throws -> any FormatProvider {
+        if format == .cryptoCoding { return password.provider(for: file) }
+        switch try FormatRegistry.current.provider(for: format) {
+        case var json as JSONFormat:
+            json.duplicateKeys = duplicateKeys
+            return json
+        case var lists as PlistFormat:
+            lists.duplicateKeys = duplicateKeys
+            return lists
+        case is HRCoder: return HRCoder(duplicateKeys: duplicateKeys)
+        case let other: return other
+        }
+    }
 
     /// What a file holds.
     ///
@@ -44,17 +73,27 @@ struct InputFile {
             let content = try FileContent.read(path)
             let registry = FormatRegistry.current
             format = try options.from?.format ?? registry.detect(content)
-            let provider: any FormatProvider =
-                format == .cryptoCoding ? options.password.provider(for: name) : try registry.provider(for: format)
+            let provider = try options.provider(for: format, of: name)
             document = try provider.document(from: content, as: format, limits: options.limits)
             byteCount = content.count
             self.content = keepsContent ? content : nil
         } catch {
-            throw ModelError(wrapping: error).named(name)
+            var error = ModelError(wrapping: error).named(name)
+            let choosing: [FileFormat] = [
+                .json, .xmlPropertyList, .binaryPropertyList, .hrCodedJSON, .hrCodedXML, .hrCodedBinary,
+            ]
+            if error.code == .duplicateKey, options.duplicateKeys == .error,
+                error.format.map(choosing.contains) ?? false
+            {
+                error.reason += " --duplicate-keys last takes the last value."
+            }
+            throw error
         }
     }
 
 }
+
+extension DuplicateKeys: @retroactive ExpressibleByArgument {}
 
 extension ModelDocument.Value {
     /// The same value in a document in which all that references lead to stands before them, as walkers go through it.

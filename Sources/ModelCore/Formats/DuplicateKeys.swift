@@ -1,0 +1,9 @@
+/// What becomes of a key that an object of a file holds more than once, where the format lets its readers choose.
+public enum DuplicateKeys: String, Sendable, CaseIterable {
+    /// Throws `duplicateKey`, wherever in the file it is.
+    case error
+    /// The first value counts.
+    case first
+    /// The last value counts.
+    case last
+}
