@@ -66,9 +66,14 @@ struct BesideKeyTests {
         outer.inner?.own = "o"
         outer.note = "n"
         outer.second = "s"
-        let (document, read) = try file(outer, format)
-        #expect(document[["inner", "more", "deep"]]?.keys.sorted() == ["note", "own"])
-        #expect(read.inner?.own == "o" && read.note == "n" && read.second == "s")
+        // What leads on from there is put in its place at once, or, with a weak reference, when all is known.
+        let stranger = Inner()
+        for owner in [nil, stranger] {
+            outer.inner?.owner = owner
+            let (document, read) = try file(outer, format)
+            #expect(document[["inner", "more", "deep"]]?.keys.sorted() == ["note", "own"])
+            #expect(read.inner?.own == "o" && read.note == "n" && read.second == "s")
+        }
         // A second time, when the shapes are known.
         let list = try file(Outer(), format).document
         #expect(list[["inner", "more"]]?.isNull ?? true)

@@ -128,6 +128,31 @@ struct RelationshipFileTests {
         volume.labels = []
     }
 
+    @Test("Of several lists that lead to one, each has to be in the file", arguments: formats)
+    func severalLists(format: FileFormat) throws {
+        let labels = ["x", "y", "z"].map { text in
+            let label = Label()
+            label.text = text
+            return label
+        }
+        let volume = Volume()
+        volume.labels = labels
+        defer { volume.labels = [] }
+        let keepsReferences = try FormatRegistry.current.provider(for: format).capabilities(of: format).contains(.identity)
+        for count in 1...3 {
+            let some = Array(labels.prefix(count).reversed())
+            func encode() throws -> Data { try FormatRegistry.current.provider(for: format).encode(some, as: format) }
+            if count < 3, !keepsReferences {
+                let error = #expect(throws: ModelError.self) { try encode() }
+                #expect(error?.code == .unrepresentableValue)
+            } else {
+                let read = try FormatRegistry.current.provider(for: format).decode([Label].self, from: encode(), as: format)
+                #expect(read.map(\.text) == some.map(\.text))
+                for label in read { for volume in label.volumes { volume.labels = [] } }
+            }
+        }
+    }
+
     @Model final class Friend: BaseModel {
         var name = ""
         @Relationship(inverse: "friends") var friends: [Friend] = []

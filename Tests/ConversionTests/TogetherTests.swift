@@ -19,7 +19,7 @@ struct TogetherTests {
     }
 
     @Model enum Kind: Equatable, Hashable {
-        case plain
+        case veryPlain
         case sized(Int, label: String? = nil)
         @Key("o", aliases: ["old", "older"]) case other(Place)
     }
@@ -37,7 +37,7 @@ struct TogetherTests {
         var lastNote: String? = "default"
         @Key(path: "meta.inner.count", aliases: ["count", "n"]) var count = 0
         @Key(path: "meta.tag") var tag: String?
-        final var kind = Kind.plain
+        final var kind = Kind.veryPlain
         final var placesByName: [String: Place] = [:]
 
         override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
@@ -88,13 +88,13 @@ struct TogetherTests {
         model.lastNote = number % 3 == 0 ? nil : "note \(number)"
         model.count = number - 3
         model.tag = number % 2 == 0 ? nil : "tag"
-        model.kind = [.plain, .sized(number), .sized(number, label: "l"), .other(place)][number % 4]
+        model.kind = [.veryPlain, .sized(number), .sized(number, label: "l"), .other(place)][number % 4]
         model.placesByName = number == 2 ? [:] : ["b": place, "a": Place()]
         model.plainValue.table = ["x": [Plain.Inner(numbers: [[number], []]), Plain.Inner()]]
         model.plainValue.last = number == 4 ? nil : "last"
         model.someDates = (0..<number % 4).map { Date(timeIntervalSince1970: Double($0 * number)) }
         model.lenientNumbers = Array(0..<number % 3)
-        model.kinds = [.other(place), .plain, .sized(1, label: "second"), .other(Place())]
+        model.kinds = [.other(place), .veryPlain, .sized(1, label: "second"), .other(Place())]
         model.flags = Set(0..<number)
         model.stamp = number % 2 == 0 ? day : nil
         model.afterAll = number == 5 ? .max : UInt64(number) << 60

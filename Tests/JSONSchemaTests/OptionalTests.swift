@@ -32,4 +32,32 @@ struct OptionalTests {
             #expect(part.orNull == ["anyOf": [part, ["type": "null"]]])
         }
     }
+
+    #if Macros
+    @Model("OptionalBase") class Base: BaseModel {
+        @Key("a", aliases: ["b", "c", "d"]) var first: Int? = 1
+        @Key(path: "deep.a", aliases: ["deep.b", "deep.er.c"]) var second: Grade? = .low
+    }
+    @Model("OptionalDerived") final class Derived: Base {
+        @Key("e", aliases: ["f"]) var third = ""
+    }
+
+    @Test("Each of several older keys is described, and those of superclasses are, too")
+    func olderKeys() throws {
+        let schema = try JSONSchema(of: Derived.self).document
+        func property(_ keys: String...) -> ModelDocument.Value? {
+            schema[ModelPath((["$defs", "OptionalDerived"] + keys.flatMap { ["properties", $0] }).map { .key($0) })]
+        }
+        for key in ["a", "b", "c", "d"] {
+            #expect(property(key)?["type"]?.elements.map(\.stringValue) == ["integer", "null"], "\(key)")
+            #expect((property(key)?["deprecated"]?.boolValue ?? false) == (key != "a"), "\(key)")
+        }
+        for keys in [["a"], ["b"], ["er", "c"]] {
+            let path = ["$defs", "OptionalDerived", "properties", "deep"] + keys.flatMap { ["properties", $0] }
+            let part = schema[ModelPath(path.map { .key($0) })]
+            #expect(part?["anyOf"]?.count == 2 && part?["anyOf"]?[1]?["type"]?.stringValue == "null", "\(keys)")
+        }
+        #expect(property("f")?["type"]?.stringValue == "string")
+    }
+    #endif
 }

@@ -40,12 +40,42 @@ extension ContractCheck {
             return optionals
         }
         try run.readBack(optionals, "objects of which later ones have nil")
+        // Objects of one class with as many keys, and not the same.
+        let turning = (0..<6).map { number in
+            let turning = ContractTurning()
+            turning.isTurned = number % 3 == 1
+            (turning.first, turning.second) = (turning.isTurned ? 0 : number, turning.isTurned ? number : 0)
+            return turning
+        }
+        try run.readBack(turning, "objects of one class with different keys")
+        run.checkBehindModels()
         run.checkLaterUnknownKeys()
         if run.capabilities.contains(.identity) { run.checkLaterReferences() }
     }
 }
 
 extension ContractRun {
+    /// Values of no particular type that come behind models in one array.
+    fileprivate func checkBehindModels() {
+        attempt("values behind models") {
+            let untyped = ContractUntyped()
+            let values: [Any] = [Float(0.1), 7, true, "x"]
+            untyped.list = values + [ContractPair(1)] + values + [["k": ContractPair(2)], ContractPair(3)] + values
+            let back = try decode(ContractUntyped.self, from: encode(untyped))
+            guard back.list.count == untyped.list.count else {
+                return fail(
+                    "values behind models", expected: "\(untyped.list.count) of them", found: "\(back.list.count)")
+            }
+            for start in [5, 11] {
+                for index in values.indices {
+                    expectEqual(
+                        fingerprint(back.list[start + index]), fingerprint(back.list[index]),
+                        "the value at \(start + index), behind a model")
+                }
+            }
+        }
+    }
+
     /// Unknown keys that the first objects of a class don't have.
     fileprivate func checkLaterUnknownKeys() {
         attempt("later unknown keys") {
@@ -85,6 +115,14 @@ extension ContractRun {
             return link
         }
         root.others = early + [ContractLink("between"), targets[0], ContractLink("between")] + targets[1...] + late
+        // Each leads on to the one behind it, also from within: an object that is far away is written far in, or later.
+        let chain = (0..<50).map { ContractLink("chain \($0)") }
+        for (link, next) in zip(chain, chain.dropFirst()) {
+            link.owner = next
+            link.others = [ContractLink("beside \(link.label)"), ContractLink("again \(link.label)")]
+            for beside in link.others { beside.owner = next }
+        }
+        root.others += chain
         defer { root.unlink() }
         attempt("references to several objects") {
             try readBack(root, "references to several objects, before and behind them").unlink()

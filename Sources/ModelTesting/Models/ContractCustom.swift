@@ -60,3 +60,24 @@ final class ContractCustom: BaseModel {
         }
     }
 }
+
+/// A model that writes one of two properties, whose names it lists.
+final class ContractTurning: BaseModel {
+    var isTurned = false
+    var first = 0
+    var second = 0
+
+    private static let ownModelClass = ModelClass(ContractTurning.self)
+    override class var modelClass: ModelClass { ownModelClass }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("isTurned", \ContractTurning.isTurned), ModelProperty("first", \ContractTurning.first),
+            ModelProperty("second", \ContractTurning.second),
+        ]
+    }
+
+    override func encode(with encoder: ModelEncoder) throws {
+        try encoder.encode(isTurned, forKey: "isTurned")
+        try encoder.encode(isTurned ? second : first, forKey: isTurned ? ModelKey("second") : ModelKey("first"))
+    }
+}

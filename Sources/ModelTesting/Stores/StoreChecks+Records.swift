@@ -53,8 +53,10 @@ extension StoreRun {
         let new = record("ContractNew", ["label"], formerly: names)
         defer { remove(new) }
         for name in names {
-            try save(["label": name], in: record(name, ["label"]))
-            try expectSaved(["label": name], in: new, "a class under the name \(name), one of several earlier ones")
+            // The second key is none of the properties'.
+            try save(["label": name, "more": name], in: record(name, ["label"]))
+            try expectSaved(
+                ["label": name, "more": name], in: new, "a class under the name \(name), one of several earlier ones")
             try save(["label": "new"], in: new)
             try expectSaved(["label": "new"], in: new, "a class with several earlier names")
             try expectSaved([:], in: record(name, []), "the name \(name), when the class was saved")

@@ -26,6 +26,13 @@ extension StoreCheck {
         optionals.list = []
         try run.save(optionals)
         try run.expectSaved(optionals, "the same model, changed and saved again")
+        // Each property is kept by itself, with all that others hold, too.
+        let (link, shared) = (ContractLink("root"), ContractLink("shared"))
+        shared.others = [ContractLink("inner")]
+        link.next = shared
+        link.others = [ContractLink("first"), shared, shared]
+        try run.save(link)
+        try run.expectSaved(link, "objects that two properties hold")
     }
 
     /// A nil, where it is the default and where it isn't.

@@ -196,6 +196,57 @@ struct LaterObjectTests {
         }
     }
 
+    // MARK: Errors behind the first
+
+    @Model enum Step {
+        case move(Int, Int, [Int])
+        case both(first: [Place] = [], second: Int)
+    }
+
+    @Test("An error has the place of the value that it is about, and not of the first")
+    func places() throws {
+        let cases: [(values: [String: Any], path: String)] = [
+            (["move": [1, 2, ["x"]] as [Any]], "move[2][0]"), (["move": [1, "x", [3]] as [Any]], "move[1]"),
+            (["move": ["x", 2, [3]] as [Any]], "move[0]"),
+            (["both": ["first": [Any](), "second": "x"] as [String: Any]], "both.second"),
+            (["both": ["first": [[:], ["street": [1]]], "second": 2] as [String: Any]], "both.first[1].street"),
+        ]
+        let good: [String: Any] = ["move": [1, 2, [3]] as [Any]]
+        for (values, path) in cases {
+            let error = #expect(throws: ModelError.self) {
+                try ModelDocument(encoding: [good, values] as Any?).decode([Step].self)
+            }
+            #expect(error?.path.description == "[1]." + path)
+        }
+    }
+
+    @Test("The case of an enum is the one that isn't nil, in each dictionary with the same keys")
+    func nilCases() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for number in 0..<6 {
+            try builder.beginDictionary()
+            for key in ["move", "both"] {
+                try builder.key(key)
+                if (key == "move") == (number % 3 == 0) {
+                    try builder.append(
+                        ModelDocument(encoding: (key == "move" ? [1, number, [3]] : ["second": number]) as Any?))
+                } else {
+                    try builder.appendAbsent()
+                }
+            }
+            try builder.end()
+        }
+        try builder.end()
+        let steps = try builder.finish().decode([Step].self)
+        for (number, step) in steps.enumerated() {
+            switch step {
+            case .move(_, let second, _): #expect(number % 3 == 0 && second == number)
+            case .both(_, let second): #expect(number % 3 != 0 && second == number)
+            }
+        }
+    }
+
     // MARK: Versions under former names
 
     @Model("LaterBase", aliases: ["OldBase", "OlderBase"], version: 3) class Base: BaseModel {
