@@ -99,6 +99,9 @@ struct AliasTests {
         arguments: [
             #"{"a": 1,\#n "b": {"$alias": "c"}}"#, #"{"a": [1],\#n "b": {"$alias": "a.1"}}"#,
             #"{"a": 5,\#n "b": {"$alias": "a.b"}}"#,
+            // An index has one spelling.
+            #"{"a": [1, 2],\#n "b": {"$alias": "a.00"}}"#, #"{"a": [1, 2],\#n "b": {"$alias": "a.01"}}"#,
+            #"{"a": [1, 2],\#n "b": {"$alias": "a.+1"}}"#, #"{"a": [1, 2],\#n "b": {"$alias": "a.-1"}}"#,
             #"{"a": {"$alias": "b"},\#n "b": {"$alias": "a"}}"#, #"{"a": 1,\#n "b": {"$alias": "b"}}"#,
             #"{"a": 1,\#n "b": {"$alias": 5}}"#, #"{"a": 1,\#n "b": {"$alias": ["a"]}}"#,
             #"{"a": 1,\#n "b": {"$alias": ""}}"#,
