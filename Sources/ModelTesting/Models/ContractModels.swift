@@ -6,8 +6,7 @@ enum ContractModels {
         for type in [
             ContractShape.self, ContractCircle.self, ContractSquare.self, ContractDrawing.self, ContractLink.self,
             ContractOptionals.self, ContractCustom.self, ContractUntyped.self, ContractValues.self, ContractListed.self,
-            ContractKeyed.self, ContractPair.self, ContractStored.self,
-            ContractTurning.self,
+            ContractKeyed.self, ContractPair.self, ContractTurning.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

@@ -91,7 +91,7 @@ extension ContractStored {
     var values: [Any] { [int8, uint8, int64, uint64, int, uint, float, double, text, flag] }
 }
 
-/// The same class in a program that lists its properties by hand.
+/// The same class in a program that lists its properties by hand. Neither is registered: files have one name of both.
 final class ContractStoredByHand: BaseModel {
     private static let known = ModelClass(ContractStoredByHand.self, name: "ContractStored", overrides: [])
     override class var modelClass: ModelClass { known }
