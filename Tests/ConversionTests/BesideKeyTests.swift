@@ -99,6 +99,7 @@ struct BesideKeyTests {
         #expect(list[[0, "more", "deep", "own"]]?.stringValue == "o")
         let keepsReferences = provider.capabilities(of: format).contains(.identity)
         #expect((list[[1, "links", "owner"]] != nil) == keepsReferences)
+        #expect((list[1]?["links"] != nil) == keepsReferences)
     }
 
     @Test("What stands two steps deep keeps what it doesn't know, but for others' properties", arguments: formats)

@@ -175,6 +175,10 @@ public final class ModelEncoder {
     /// neither.
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         try encodeKey(key)
+        // In a format without references nothing is written, and no dictionary on the way to it.
+        guard capabilities.contains(.identity) else {
+            return try build { (builder) throws(ModelError) in try builder.appendAbsent() }
+        }
         let number = number(of: object)
         try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isWeak: true) }
     }
