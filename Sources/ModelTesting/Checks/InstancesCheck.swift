@@ -6,6 +6,8 @@ extension ContractCheck {
         "instances", "What holds for the first object of a class in a file holds for every later one."
     ) { run in
         let stored = ContractStored.samples()
+        let hasNull = run.capabilities.contains(.null)
+        if !hasNull { for one in stored { one.maybe = one.maybe ?? 1 } }
         let back = try run.readBack(stored, "objects of one class, each with other values")
         for (number, (one, other)) in zip(stored, back).enumerated() {
             run.expectEqual(run.fingerprint(other), run.fingerprint(one), "the object at \(number)")
@@ -39,7 +41,7 @@ extension ContractCheck {
             if number == 4 { (optionals.list, optionals.shape, optionals.holes) = (nil, nil, [nil, 1, nil]) }
             return optionals
         }
-        try run.readBack(optionals, "objects of which later ones have nil")
+        if hasNull { try run.readBack(optionals, "objects of which later ones have nil") }
         // Objects of one class with as many keys, and not the same.
         let turning = (0..<6).map { number in
             let turning = ContractTurning()
