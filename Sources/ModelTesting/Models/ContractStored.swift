@@ -49,7 +49,8 @@ final class ContractStored: BaseModel {
         Part("texts", \ContractStored.texts), Part("maybe", \ContractStored.maybe, isNilDefault: false),
     ]
 
-    private static let ownModelClass = ModelClass(ContractStored.self, name: "ContractStored", overrides: [])
+    private static let ownModelClass = ModelClass(
+        ContractStored.self, name: "ContractStored", overrides: [], isStored: true)
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + parts.map(\.property) }
 
