@@ -166,7 +166,11 @@ extension BaseModel {
     /// Of several programs that do so at once, each sees what the one before it has written, and none overwrites what it
     /// hasn't seen.
     ///
-    /// - Parameter old: What the file held when it was read; nil: there was no file.
+    /// - Parameters:
+    ///   - content: The bytes.
+    ///   - path: Absolute, or relative to ``applicationSupportDirectory``.
+    ///   - format: Their format, which says who may read the file.
+    ///   - old: What the file held when it was read; nil: there was no file.
     /// - Throws: `fileChanged` for a file with another content, which is left as it is; `requisiteLibraryMissing`,
     ///   `fileUnwritable`.
     public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
