@@ -30,7 +30,8 @@ enum HRScalars {
                 capabilities.contains(.exactDates)
                 || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: value) != nil
             return isKept ? .plain(scalar) : .coded(FoundationForm.object(of: scalar))
-        case .url, .uuid, .geometry: return .coded(FoundationForm.object(of: scalar))
+        case .uid where capabilities.contains(.uids): return .plain(scalar)
+        case .url, .uuid, .uid, .geometry: return .coded(FoundationForm.object(of: scalar))
         }
     }
 

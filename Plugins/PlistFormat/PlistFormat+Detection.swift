@@ -4,7 +4,7 @@ import ModelCore
 import PropertyListCodec
 
 extension PlistFormat {
-    /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive's, which isn't plain, or
+    /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive of NSKeyedArchiver's, or
     /// names a class, as files of HRCoder do. Text in the OpenStep style is possible, and certain for an
     /// empty dictionary behind the comment that says its encoding.
     public func detect(_ content: Data) -> FormatDetection? {
@@ -20,7 +20,11 @@ extension PlistFormat {
                 let root = try? reader.object(reader.topObject)
             else { return nil }
             guard root.kind == .dictionary else { return .certain(.binaryPropertyList) }
-            if (try? reader.value(forKey: "$archiver", in: root)) != nil { return nil }
+            if let archiver = try? reader.value(forKey: "$archiver", in: root),
+                reader.isString(archiver, "NSKeyedArchiver")
+            {
+                return nil
+            }
             let isMarked = ["$class", "$alias"].contains { (try? reader.value(forKey: $0, in: root)) != nil }
             return isMarked ? .possible(.binaryPropertyList) : .certain(.binaryPropertyList)
         }
@@ -42,7 +46,9 @@ extension PlistFormat {
         case "$class", "$alias": return .possible(.xmlPropertyList)
         case "$archiver", "$objects", "$top", "$version":
             let tail = content.suffix(4096)
-            let isArchive = [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
+            let isArchive =
+                [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
+                && content.range(of: Data("<string>NSKeyedArchiver</string>".utf8)) != nil
             return isArchive ? nil : .possible(.xmlPropertyList)
         default:
             // The root may name its class behind its other keys.

@@ -8,7 +8,9 @@ import PropertyListCodec
 /// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are left
 /// out. What a property list has no type for stands in it as a keyed archive, as data: nulls in arrays and
 /// dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with control
-/// characters. Sets become arrays, decimals, UUIDs and other URLs text.
+/// characters. Sets become arrays, decimals, UUIDs and other URLs text. A UID, by which a property list refers to the
+/// objects of a keyed archive, is a scalar of its own; a model reads it as an integer. In XML it is a dictionary with
+/// the key `CF$UID`, as Apple's tools have it; a dictionary's own key of that name is written with an escape.
 ///
 /// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which
 /// then is its first. Shared objects are written each time; a cycle is an error.
@@ -66,9 +68,9 @@ public struct PlistFormat: FormatProvider {
     public var formats: [FileFormat] { [.xmlPropertyList, .binaryPropertyList] }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .archives] }
+        if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .uids, .archives] }
         let dates: FormatCapabilities = fractionalDates == .rounded ? .exactDates : .wholeDates
-        return [.nonFinite, .numerals, .data, dates, .archives]
+        return [.nonFinite, .numerals, .data, dates, .uids, .archives]
     }
 
     /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.

@@ -146,6 +146,13 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
     }
 
+    /// A reference of a keyed archive, whatever its number is.
+    package func wideUID(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64 {
+        _ = try uid(object)
+        let size = Int(object.marker & 0x0F) &+ 1
+        return word(endingAt: object.offset &+ 1 &+ size, mask: UInt64.max >> UInt64(64 &- 8 &* size))
+    }
+
     // MARK: Bytes
 
     /// Where the bytes of data, or of a string in its encoding, stand in the file.

@@ -155,6 +155,14 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
+    /// A reference of a keyed archive, whatever its number is.
+    package mutating func append(wideUID uid: UInt64) -> UInt32 {
+        if let uid = Int(exactly: uid) { return append(uid: uid) }
+        buffer.append(0x87)
+        buffer.appendBigEndian(uid)
+        return number()
+    }
+
     /// A reference of a keyed archive that isn't known yet: ``setUID(_:at:)`` with the byte offset says it later.
     package mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
         let offset = byteCount

@@ -90,26 +90,10 @@ private struct XMLPropertyListConverter: ~Copyable {
         case .array.closing where open.last?.isDictionary == false:
             close()
         case .dict:
-            if let uid = uid() { numbers.append(writer.append(uid: uid)) } else { open.append((numbers.count, true)) }
+            if let uid = scanner.uid() { numbers.append(writer.append(wideUID: uid)) } else { open.append((numbers.count, true)) }
         case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]().span))
         default: throw scanner.unexpected(tag, expected: "a value")
         }
-    }
-
-    /// The number of the reference that the dictionary which has just begun is; nil, and the scanner stays, where it is
-    /// none.
-    private mutating func uid() -> Int? {
-        let start = scanner.position
-        let name: StaticString = "CF$UID"
-        if let key = try? scanner.nextTag(), key == .key, scanner.skipText(of: .key, ifEqual: name.bytes),
-            let tag = try? scanner.nextTag(), tag == .integer,
-            let number = try? scanner.integer(), !number.isNegative, let uid = Int(exactly: number.magnitude),
-            let end = try? scanner.nextTag(), end == .dict.closing
-        {
-            return uid
-        }
-        scanner.position = start
-        return nil
     }
 
     private mutating func close() {

@@ -136,4 +136,23 @@ extension XMLPropertyListScanner {
             }
         }
     }
+
+    /// The number of the reference of a keyed archive that the dictionary which has just begun is; nil, and the scanner
+    /// stays, where it is none: where its key is written with an escape, too.
+    package func uid() -> UInt64? {
+        // Most have other keys: no tag is read twice.
+        let next = source.bytes(from: skipSpace(from: position))
+        if next.has("<key>", at: 0), !next.has("CF$UID</key>", at: 5) { return nil }
+        let (start, tag) = (position, tagStart)
+        let name: StaticString = "CF$UID"
+        if let key = try? nextTag(), key == .key, skipText(of: .key, ifEqual: name.bytes),
+            let value = try? nextTag(), value == .integer, let number = try? integer(), !number.isNegative,
+            let end = try? nextTag(), end == .dict.closing
+        {
+            return number.magnitude
+        }
+        position = start
+        tagStart = tag
+        return nil
+    }
 }

@@ -10,6 +10,12 @@ extension XMLPropertyListWriter {
         beginLine()
         let start = buffer.count
         buffer.append("<key>")
+        // A dictionary's own key, though it has the name of the one that makes a UID.
+        guard bytes.count != 6 || !bytes.has("CF$UID", at: 0) else {
+            buffer.append("CF&#36;UID</key>")
+            endLine()
+            return buffer.piece(from: start)
+        }
         guard appendText(bytes) else {
             buffer.truncate(to: start - indentationCount)
             return nil
@@ -48,6 +54,16 @@ extension XMLPropertyListWriter {
     package mutating func integer(_ value: Int64) { line("<integer>", "</integer>") { $0.appendText(value) } }
 
     package mutating func integer(_ value: UInt64) { line("<integer>", "</integer>") { $0.appendText(value) } }
+
+    /// Writes a reference of a keyed archive, as Apple's tools do: a dictionary of one key.
+    package mutating func uid(_ value: UInt64) {
+        begin(isArray: false)
+        beginLine()
+        buffer.append("<key>CF$UID</key>")
+        endLine()
+        integer(value)
+        end()
+    }
 
     /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as
     /// Apple's.

@@ -233,7 +233,7 @@ struct ChunkScanner: ~Copyable {
     /// True where an object with keys of its own is one of Foundation's values.
     private func isValue() throws -> Bool {
         // Where an alias of an object leads isn't known before the end.
-        try !layout.type(at: position).isObjectAlias && layout.string(at: position, tables) == FoundationClass.uuid
+        try !layout.type(at: position).isObjectAlias && layout.string(at: position, tables).map { FoundationClass.scalars.contains($0) } == true
     }
 
     private func refuseClass() throws {

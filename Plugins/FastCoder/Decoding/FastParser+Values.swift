@@ -78,14 +78,33 @@ extension FastParser {
         return value
     }
 
-    /// The UUID that an object with keys of its own stands for; nil where it has no sixteen bytes under their key.
-    mutating func uuid(at offset: Int) throws -> UUID? {
+    /// The UUID or the UID that an object with keys of its own stands for; nil where it has no sixteen bytes, or no
+    /// number, under their key.
+    mutating func codedScalar(named name: String, at offset: Int) throws -> ModelScalar? {
+        let isUID = name == FoundationClass.uid
         let entries = try entries(ofCodedObjectAt: offset)
-        guard let place = entries.first(where: { $0.key == FoundationClass.uuidKey })?.value else { return nil }
+        let key = isUID ? FoundationClass.uidKey : FoundationClass.uuidKey
+        guard let place = entries.first(where: { $0.key == key })?.value else { return nil }
         let type = try layout.type(at: place)
+        if isUID {
+            return try integer(type, at: place).flatMap { UInt64(exactly: $0) }.map { .uid($0) }
+        }
         // Those that hold bytes, as the document has them.
         guard [.data, .mutableData, .keyedArchive].contains(type) else { return nil }
-        return try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)
+        return (try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)).map { .uuid($0) }
+    }
+
+    private func integer(_ type: ChunkType, at offset: Int) throws -> Int128? {
+        switch type {
+        case .zero: 0
+        case .one: 1
+        case .int8: Int128(source.raw(at: try layout.number(of: offset, size: 1), Int8.self))
+        case .int16: Int128(source.raw(at: try layout.number(of: offset, size: 2), Int16.self))
+        case .int32: Int128(source.raw(at: try layout.number(of: offset, size: 4), Int32.self))
+        case .int64: Int128(source.raw(at: try layout.number(of: offset, size: 8), Int64.self))
+        case .uint64: Int128(source.raw(at: try layout.number(of: offset, size: 8), UInt64.self))
+        default: nil
+        }
     }
 
     /// A structure of numbers, or a set of indexes; nil for anything else.

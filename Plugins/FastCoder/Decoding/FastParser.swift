@@ -353,7 +353,7 @@ struct FastParser: ~Copyable {
             inner.next = start
             try builder.beginValueDictionary(number: inner.number)
         case .codedObject:
-            guard try !appendUUID(at: offset, &builder) else { return }
+            guard try !appendCodedScalar(at: offset, &builder) else { return }
             guard let name = try keyText(at: offset + 1) else {
                 throw layout.error("The name of an object's class isn't text.", at: offset)
             }
@@ -386,10 +386,10 @@ struct FastParser: ~Copyable {
         return made
     }
 
-    /// Appends the UUID that an object with keys of its own stands for; returns false for any other.
-    private mutating func appendUUID(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
-        guard try keyText(at: offset + 1) == FoundationClass.uuid else { return false }
-        guard let value = try knownScalars[offset]?.get() ?? uuid(at: offset).map({ .uuid($0) }) else {
+    /// Appends the UUID or the UID that an object with keys of its own stands for; returns false for any other.
+    private mutating func appendCodedScalar(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
+        guard let name = try keyText(at: offset + 1), FoundationClass.scalars.contains(name) else { return false }
+        guard let value = try knownScalars[offset]?.get() ?? codedScalar(named: name, at: offset) else {
             // One that isn't as Foundation writes it is an object like any other.
             guard allowsClasses else { throw layout.classRefused(at: offset) }
             return false

@@ -9,6 +9,7 @@ extension FastOutput {
         case .decimal(let value): append(value)
         case .url(let value): append(value)
         case .uuid(let value): try append(value)
+        case .uid(let value): try append(uid: value)
         case .geometry(let value): try append(value)
         case .null, .bool, .int64, .uint64, .float, .double, .string, .data, .date: break
         }
@@ -83,6 +84,15 @@ extension FastOutput {
         append(FoundationClass.uuid)
         try append(value.data)
         append(FoundationClass.uuidKey)
+        append(ChunkType.unset)
+        objectCount &+= 1
+    }
+
+    private mutating func append(uid value: UInt64) throws {
+        append(ChunkType.codedObject)
+        append(FoundationClass.uid)
+        append(value)
+        append(FoundationClass.uidKey)
         append(ChunkType.unset)
         objectCount &+= 1
     }

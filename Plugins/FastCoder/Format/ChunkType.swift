@@ -77,6 +77,10 @@ extension ChunkType {
 enum FoundationClass {
     static let uuid = "NSUUID"
     static let uuidKey = "NS.uuidbytes"
+    static let uid = "CFKeyedArchiverUID"
+    static let uidKey = "CF$UID"
+    /// The classes of objects with keys of their own that are single values.
+    static let scalars: Set<String> = [uuid, uid]
     /// A transform in space, which Foundation has no type for: an object of sixteen numbers.
     static let transform3D = "CATransform3D"
     static let transform3DClass = CodedClass(name: transform3D, propertyNames: transform3DKeys)

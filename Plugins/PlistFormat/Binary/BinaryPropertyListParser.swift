@@ -6,7 +6,7 @@ import PropertyListCodec
 /// Builds a document of the bytes of a binary property list. A loop, so that depth costs no stack.
 ///
 /// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
-/// how deep. The references of a keyed archive read as integers.
+/// how deep. The references of a keyed archive are UIDs.
 struct BinaryPropertyListParser: ~Copyable {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
@@ -95,7 +95,7 @@ struct BinaryPropertyListParser: ~Copyable {
                 try builder.append(try reader.double(object))
             }
         case .date: try builder.append(try reader.date(object))
-        case .uid: try builder.append(Int64(try reader.uid(object)))
+        case .uid: try builder.append(.uid(try reader.wideUID(object)))
         case .data: try builder.append(try longValues.data(object, in: reader))
         case .string:
             if let bytes = unsafe try reader.shortASCII(object)

@@ -60,6 +60,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
             case .beginArray: open.append(Container(start: numbers.count, isArray: true))
             case .beginDictionary: open.append(Container(start: numbers.count, isArray: false))
             case .end: end()
+            case .other where walker.uid != nil: numbers.append(writer.append(wideUID: walker.uid ?? 0))
             case .null, .other, .beginValueDictionary, .beginObject, .reference:
                 throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
             }
@@ -116,4 +117,9 @@ struct BinaryPropertyListSerializer: ~Copyable {
         if let number { keys[number] = new }
         return new
     }
+}
+
+extension DocumentWalker {
+    /// The UID that was met last; nil for any other scalar.
+    var uid: UInt64? { if case .uid(let value)? = scalar { value } else { nil } }
 }

@@ -49,6 +49,7 @@ struct XMLPropertyListParser {
         while case let tag = try scanner.nextTag(), tag != .endOfFile {
             let start = scanner.lastTag
             switch tag {
+            case .dict where scanner.uid() != nil: outline.value(start..<scanner.position)
             case .array, .dict: outline.begin(start..<scanner.position)
             case .array.closing, .dict.closing: outline.end(start..<scanner.position)
             case .array.empty, .dict.empty:
@@ -146,7 +147,8 @@ struct XMLPropertyListParser {
             try builder.append(tag == .true)
         case .true.empty, .false.empty: try builder.append(tag == .true.empty)
         case .array: try builder.beginArray()
-        case .dict: try builder.beginDictionary()
+        case .dict:
+            if let uid = scanner.uid() { try builder.append(.uid(uid)) } else { try builder.beginDictionary() }
         case .array.empty:
             try builder.beginArray()
             try builder.end()

@@ -57,6 +57,7 @@ struct XMLPropertyListSerializer: ~Copyable {
             case .beginArray: writer.begin(isArray: true)
             case .beginDictionary: writer.begin(isArray: false)
             case .end: writer.end()
+            case .other where walker.uid != nil: writer.uid(walker.uid ?? 0)
             case .null, .other, .beginValueDictionary, .beginObject, .reference:
                 throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
             }

@@ -74,6 +74,7 @@ extension ModelDocument.Content {
         case .data(let value):
             words.append(head(.data))
             value.withBytes { appendBytes($0) }
+        case .uid(let value): words.append(head(.uid), value)
         case .decimal(let value):
             words.append(head(.decimal))
             append(value)
@@ -108,6 +109,7 @@ extension ModelDocument.Content {
         case .data: .data(withBytes(at: index + 1) { $0.data })
         case .url: url(at: index + 1).map { .url($0) }
         case .uuid: .uuid(uuid(at: index + 1))
+        case .uid: .uid(words[index + 1])
         case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
         case .size: .geometry(.size(CGSize(width: double(at: index + 1), height: double(at: index + 2))))
         case .rect:

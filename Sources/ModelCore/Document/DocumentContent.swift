@@ -200,7 +200,7 @@ extension ModelDocument {
         func size(at index: Int) -> Int {
             switch word(at: index).tag {
             case .absent, .null, .no, .yes: 1
-            case .int64, .uint64, .float, .double, .date, .reference, .weakReference, .unreadable, .instance: 2
+            case .int64, .uint64, .float, .double, .date, .uid, .reference, .weakReference, .unreadable, .instance: 2
             case .string, .data, .numeral: 1 &+ textSize(at: index &+ 1)
             case .array, .set, .orderedSet, .dictionary, .object: Int(truncatingIfNeeded: words[index &+ 2])
             case let tag: rareSize(at: index, tag)
@@ -327,6 +327,7 @@ extension ModelDocument {
             case .date: .date
             case .url: .url
             case .uuid: .uuid
+            case .uid: .uid
             case .point, .size, .rect, .range, .indexSet, .transform: .geometry
             case .array: .array
             case .set: .set

@@ -114,6 +114,7 @@ private struct DocumentPrinter {
         case .date(let value): "date \(DateText.exactString(from: value) ?? "\(value.timeIntervalSinceReferenceDate)")"
         case .url(let value): "url \(value.absoluteString)"
         case .uuid(let value): "uuid \(value.uuidString)"
+        case .uid(let value): "uid \(value)"
         case .geometry(let value): "\(value.typeName) \(ScalarConversion.keyText(scalar) ?? "\(value)")"
         }
     }

@@ -46,6 +46,7 @@ extension ModelDocument.Content {
             let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: words[index + 1]))
             return capabilities.contains(.exactDates)
                 || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: date) != nil
+        case .uid: return !capabilities.isDisjoint(with: [.uids, .typedScalars])
         case .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
             return capabilities.contains(.typedScalars)
         case .set, .orderedSet: return capabilities.contains(.sets)

@@ -30,10 +30,12 @@ extension DocumentWalker {
     }
 
     /// Escapes the key where it, and the first one, would be taken for the one that names a class.
-    mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)]) }
+    mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
-    private mutating func escape(_ key: String) {
-        if key == ClassKey.text, !frame.hasEscaped, isOwnKey {
+    /// - Parameter place: Where the key's value is.
+    private mutating func escape(_ key: String, before place: Int) {
+        if key == ClassKey.text, !frame.hasEscaped, isOwnKey || isNeverText(place) {
+            // Readers take it for the dictionary's own, as others write it.
             frame.escapesKeys = false
         } else if ClassKey.isOne(key) {
             lower(to: .string(ClassKey.escaped(key)))
@@ -53,6 +55,17 @@ extension DocumentWalker {
         // It may become text.
         case .data: return words.byteCount(at: value + 1) <= CodedClass.longestName / 2
         default: return true
+        }
+    }
+
+    /// True if the value at an index is no text in any format that has it: then it names no class. False also if that
+    /// isn't certain.
+    private func isNeverText(_ index: Int) -> Bool {
+        let place = content.resolved(index)
+        return switch content.word(at: place).tag {
+        case .no, .yes, .int64, .uint64, .numeral, .uid: true
+        case .double: Double(bitPattern: content.words[place + 1]).isFinite
+        case let tag: tag.isContainer
         }
     }
 
@@ -140,7 +153,7 @@ extension DocumentWalker {
         frame.count = member.count
         slot = member.place
         if member.number == nil { lower(to: .string(member.key)) }
-        if frame.escapesKeys { escape(member.key) }
+        if frame.escapesKeys { escape(member.key, before: member.place) }
         return .key
     }
 
@@ -183,7 +196,10 @@ extension DocumentWalker {
         }
         moveToNext()
         var text = try turnedKey()
-        if frame.count == 1 { frame.escapesKeys = namesClasses && ClassKey.isOne(text) }
+        if frame.count == 1 {
+            frame.escapesKeys =
+                namesClasses && ClassKey.isOne(text) && !(text == ClassKey.text && isNeverText(frame.next))
+        }
         if frame.escapesKeys { text = ClassKey.escaped(text) }
         lower(to: .string(text))
         frame.kind = .turnedValue
@@ -220,7 +236,7 @@ extension DocumentWalker {
         case .date(let value): return .date(value)
         case .string: return .string
         case .data: return .data
-        case .decimal, .url, .uuid, .geometry: return .other
+        case .decimal, .url, .uuid, .uid, .geometry: return .other
         }
     }
 }

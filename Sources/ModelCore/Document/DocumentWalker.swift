@@ -28,7 +28,7 @@ public struct DocumentWalker: ~Copyable {
         case string
         /// Data: see ``DocumentWalker/withBytes(_:)``.
         case data
-        /// A decimal, a URL, a UUID or a value of Foundation's: see ``DocumentWalker/scalar``.
+        /// A decimal, a URL, a UUID, a UID or a value of Foundation's: see ``DocumentWalker/scalar``.
         case other
         case beginArray(ModelArrayKind, count: Int)
         /// A dictionary whose keys are text: ``key`` comes before each value.
@@ -386,6 +386,8 @@ public struct DocumentWalker: ~Copyable {
                 guard capabilities.contains(.data), !capabilities.contains(.archives) else { return try lowerScalar() }
                 if word.isShared { lower(to: sharedScalar()) }
                 return .data
+            case .uid:
+                return capabilities.isDisjoint(with: [.uids, .typedScalars]) ? try lowerScalar() : .other
             case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
                 return capabilities.contains(.typedScalars) ? .other : try lowerScalar()
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()

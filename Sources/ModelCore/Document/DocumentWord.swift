@@ -6,6 +6,8 @@ enum DocumentTag: UInt8, BitwiseCopyable {
     case null, no, yes
     case int64, uint64, float, double, decimal
     case string, data, date, url, uuid
+    /// A number that isn't one to count with: what a property list refers to a keyed archive's objects by.
+    case uid
     /// A number by its digits, of which it has more than a double or a decimal.
     case numeral
     case point, size, rect, range, indexSet, transform

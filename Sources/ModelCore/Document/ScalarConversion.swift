@@ -41,6 +41,7 @@ public enum ScalarConversion {
         switch scalar {
         case .int64(let value): exact = Integer(exactly: value)
         case .uint64(let value): exact = Integer(exactly: value)
+        case .uid(let value): exact = Integer(exactly: value)
         // What is larger than 64 bits stands for its digits, as for decimals.
         case .float where Integer.bitWidth > 64, .double where Integer.bitWidth > 64:
             exact = (try? decimal(scalar, fromText: fromText)).flatMap { exactInteger($0) }
@@ -53,7 +54,7 @@ public enum ScalarConversion {
         }
         if let exact { return exact }
         switch scalar {
-        case .int64, .uint64: throw outOfRange("\(Integer.self)".lowercased(), scalar)
+        case .int64, .uint64, .uid: throw outOfRange("\(Integer.self)".lowercased(), scalar)
         default: throw mismatch(Integer.isSigned ? "integer" : "unsigned integer", scalar)
         }
     }

@@ -43,6 +43,8 @@ extension ModelScalar {
             return capabilities.contains(.decimals) ? self : .string("\(value)")
         case .url(let value): return ScalarConversion.text(of: value).map { .string($0) }
         case .uuid(let value): return .string(value.uuidString)
+        case .uid(let value):
+            return capabilities.contains(.uids) ? self : Int64(exactly: value).map { .int64($0) } ?? .uint64(value)
         case .geometry: return nil
         }
     }

@@ -51,6 +51,7 @@ enum ArchiveClasses {
     static let date = CodedClass(name: "NSDate", superclassNames: ["NSObject"])
     static let url = CodedClass(name: "NSURL", superclassNames: ["NSObject"])
     static let uuid = CodedClass(name: "NSUUID", superclassNames: ["NSObject"])
+    static let uid = CodedClass(name: FoundationForm.uidClass, superclassNames: ["NSObject"])
     static let value = CodedClass(name: "NSValue", superclassNames: ["NSObject"])
     static let indexSet = CodedClass(name: "NSIndexSet", superclassNames: ["NSObject"])
     static let mutableData = CodedClass(name: "NSMutableData", superclassNames: ["NSData", "NSObject"])

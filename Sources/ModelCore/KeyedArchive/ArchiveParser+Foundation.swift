@@ -24,6 +24,7 @@ extension ArchiveParser {
         case .data?: return try data(of: object, "NS.data").map { .data($0) }
         case .date?: return try FoundationForm.date { try scalar(of: object, $0) }.map { .date($0) }
         case .uuid?: return try FoundationForm.uuid { try scalar(of: object, $0) }.map { .uuid($0) }
+        case .uid?: return try FoundationForm.uid { try scalar(of: object, $0) }.map { .uid($0) }
         case .url?: return try url(of: object).map { .url($0) }
         case .real?: return try FoundationForm.number { try scalar(of: object, $0) }
         case .decimal?: return try FoundationForm.decimal { try scalar(of: object, $0) }.map { .decimal($0) }

@@ -9,6 +9,7 @@ extension ArchiveSerializer {
         case .decimal(let value): encode(value)
         case .url(let value): encode(value)
         case .uuid(let value): encode(value)
+        case .uid(let value): encode(uid: value)
         case .geometry(let value): encode(value)
         case .null, .bool, .int64, .uint64, .float, .double, .string, .data, .date: break
         }
@@ -86,6 +87,12 @@ extension ArchiveSerializer {
         let start = pending.count
         append("NS.uuidbytes") { $0.append(value.data) }
         addObject(ArchiveClasses.uuid, from: start)
+    }
+
+    private mutating func encode(uid value: UInt64) {
+        let start = pending.count
+        append("CF$UID") { $0.append(value) }
+        addObject(ArchiveClasses.uid, from: start)
     }
 
     /// A URL that is relative to another has that as an object of its own.

@@ -47,6 +47,10 @@ extension FoundationForm {
         try (data("NS.uuidbytes", find) ?? data("uuid", find)).flatMap { UUID(bytes: $0) }
     }
 
+    static func uid(_ find: Lookup) throws -> UInt64? {
+        try find("CF$UID").flatMap { try? ScalarConversion.uint64($0, fromText: false) }
+    }
+
     /// A number as an object: what other writers make of it.
     static func number(_ find: Lookup) throws -> ModelScalar? {
         if let value = try bool("NS.boolval", find) { return .bool(value) }

@@ -33,8 +33,13 @@ public enum FoundationForm {
         "NSAffineTransform": .geometry, "NSArray": .array, "NSMutableArray": .array, "NSSet": .set,
         "NSMutableSet": .set,
         "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet, "NSDictionary": .dictionary,
-        "NSMutableDictionary": .dictionary,
+        "NSMutableDictionary": .dictionary, uidClass: .uid,
     ]
+
+    /// What CoreFoundation calls a property list's UID, and the key that has its number in XML. Nobody but this library
+    /// codes one as an object.
+    static let uidClass = "CFKeyedArchiverUID"
+    static let uidKey = "CF$UID"
 
     /// The object that a scalar is coded as.
     public static func object(of scalar: ModelScalar) -> Object {
@@ -51,6 +56,7 @@ public enum FoundationForm {
         case .date(let value): Object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
         case .url(let value): object(of: value)
         case .uuid(let value): Object("NSUUID", [("NS.uuidbytes", .data(value.data))])
+        case .uid(let value): Object(uidClass, [(uidKey, .uint64(value))])
         case .geometry(let value): object(of: value)
         }
     }
@@ -74,6 +80,7 @@ public enum FoundationForm {
         case "NSDate": return try date(find).map { .date($0) }
         case "NSURL": return try url(find).map { .url($0) }
         case "NSUUID": return try uuid(find).map { .uuid($0) }
+        case uidClass: return try uid(find).map { .uid($0) }
         case "NSValue": return try geometry(find).map { .geometry($0) }
         case "NSIndexSet", "NSMutableIndexSet": return try indexSet(find).map { .geometry(.indexSet($0)) }
         case "NSAffineTransform": return try transform(find).map { .geometry(.transform($0)) }

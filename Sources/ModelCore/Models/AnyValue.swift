@@ -250,6 +250,7 @@ public enum AnyValue {
         case .date(let value): value
         case .url(let value): value
         case .uuid(let value): value
+        case .uid(let value): Int(exactly: value) ?? value
         case .geometry(let geometry): geometry.value
         }
     }

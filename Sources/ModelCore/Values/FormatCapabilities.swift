@@ -21,7 +21,7 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let floats = FormatCapabilities(rawValue: 1 << 6)
     /// Decimals, with all their digits.
     public static let decimals = FormatCapabilities(rawValue: 1 << 7)
-    /// Every kind of scalar as itself: float, decimal, URL, UUID and geometry come back as what they were though
+    /// Every kind of scalar as itself: float, decimal, URL, UUID, UID and geometry come back as what they were though
     /// nobody says what is expected.
     public static let typedScalars: FormatCapabilities = [floats, decimals, FormatCapabilities(rawValue: 1 << 8)]
     /// Data as itself, not as text.
@@ -33,6 +33,9 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
 
     /// Everything above.
     public static let all = FormatCapabilities(rawValue: (1 << 12) - 1)
+
+    /// UIDs, as property lists have them, told from integers; formats with ``typedScalars`` keep them as well.
+    public static let uids = FormatCapabilities(rawValue: 1 << 17)
 
     // MARK: How its files are read and written
 

@@ -10,6 +10,8 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     case date
     case url
     case uuid
+    /// A reference of a keyed archive, in a property list that is read as a plain one.
+    case uid
     /// A point, size, rectangle, range, index set or transform.
     case geometry
     case array

@@ -14,6 +14,8 @@ public enum ModelScalar: Sendable, Hashable {
     case date(Date)
     case url(URL)
     case uuid(UUID)
+    /// What a property list refers to an object of a keyed archive by: a number that stands for no quantity.
+    case uid(UInt64)
     case geometry(ModelGeometry)
 
     /// What kind of value this is.
@@ -29,6 +31,7 @@ public enum ModelScalar: Sendable, Hashable {
         case .date: .date
         case .url: .url
         case .uuid: .uuid
+        case .uid: .uid
         case .geometry: .geometry
         }
     }

@@ -109,6 +109,7 @@ public struct Fingerprint {
             case .date(let value): value
             case .url(let value): value
             case .uuid(let value): value
+            case .uid(let value): "uid \(value)"
             case .geometry(.point(let value)): value
             case .geometry(.size(let value)): value
             case .geometry(.rect(let value)): value

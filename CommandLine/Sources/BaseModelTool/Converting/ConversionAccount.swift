@@ -65,6 +65,7 @@ struct ConversionAccount {
         case .orderedSet: "ordered set"
         case .url: "URL"
         case .uuid: "UUID"
+        case .uid: "UID"
         case .string: "text"
         case .integer: "integer"
         case let kind?: kind.rawValue

@@ -7,7 +7,7 @@ import ModelCore
 struct NewValue {
     /// The types that a value can be said to have.
     enum Kind: String, CaseIterable, ExpressibleByArgument {
-        case string, integer, real, decimal, bool, date, data, url, uuid, null, json
+        case string, integer, real, decimal, bool, date, data, url, uuid, uid, null, json
     }
 
     let text: String
@@ -61,6 +61,7 @@ struct NewValue {
         case .data: .data(try ScalarConversion.data(text, fromText: true))
         case .url: .url(try ScalarConversion.url(text, fromText: true))
         case .uuid: .uuid(try ScalarConversion.uuid(text, fromText: true))
+        case .uid: .uid(try ScalarConversion.uint64(text, fromText: true))
         case .null: .null
         }
     }
@@ -113,6 +114,7 @@ struct NewValue {
         case .date: .date
         case .url: .url
         case .uuid: .uuid
+        case .uid: .uid
         default: nil
         }
     }

@@ -25,6 +25,7 @@ enum SwiftLiteral {
         case .bool(let value): "\(value)"
         case .int64(let value): "\(value)"
         case .uint64(let value): "\(value)"
+        case .uid(let value): "\(value)"
         case .float(let value): value.isFinite ? "\(value)" : nil
         case .double(let value): value.isFinite ? "\(value)" : nil
         case .decimal(let value): value.isNaN ? nil : "Decimal(string: \"\(value)\") ?? 0"
