@@ -116,11 +116,11 @@ extension ModelDocument.Value: Equatable {
         }
     }
 
-    private var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
+    var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
 }
 
 /// A scalar that is equal if and only if its type and its bits are, but for the integers' types.
-private struct ExactScalar: Hashable {
+struct ExactScalar: Hashable {
     private let kind: ModelKind
     private let text: ExactText
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a format is told of the file that it reads or writes.
 public struct FormatContext: Sendable {
     /// The format.
@@ -9,15 +11,18 @@ public struct FormatContext: Sendable {
     public let rootType: BaseModel.Type?
     /// When writing, the class of the root as the file names it; nil where the root is no object, and when reading.
     public let rootClass: CodedClass?
+    /// When writing, an older file of the format: what is as it was there may stay as it is written there. Nil for none.
+    public let olderFile: Data?
 
     /// A context of one file.
     public init(
         format: FileFormat, limits: DecodingLimits = .standard, rootType: BaseModel.Type? = nil,
-        rootClass: CodedClass? = nil
+        rootClass: CodedClass? = nil, olderFile: Data? = nil
     ) {
         self.format = format
         self.limits = limits
         self.rootType = rootType
         self.rootClass = rootClass
+        self.olderFile = olderFile
     }
 }

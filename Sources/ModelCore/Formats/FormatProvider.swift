@@ -58,16 +58,18 @@ extension FormatProvider {
     ///   - value: The value.
     ///   - format: The format, by default the first.
     ///   - old: An older file whose text is kept as far as that has the same: see ``FileFormat/keepingText``. That is
-    ///     about ten times the work of reading it. Where its text can't be kept, it counts as none.
+    ///     about ten times the work of reading it. Of a binary property list, the objects are kept; of a keyed archive,
+    ///     if the value is a ``ModelDocument``. Where nothing can be kept, it counts as none.
     ///   - limits: How much the file may hold.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
         let format = try served(format)
-        let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        // Models don't know what else a file has.
+        let olderFile = Value.self == ModelDocument.self ? old : nil
+        let new = try encodeUnchecked(as: format, limits: limits, olderFile) { try $0.encodeValue(value) }
         guard let old else { return new }
-        // Documents have no types that say what a text or a number stands for.
-        if Value.self == ModelDocument.self { return text(of: new, keeping: old, as: format, limits: limits) }
+        if olderFile != nil, !(self is any TextFormatProvider) { return new }
         return text(of: new, keeping: old, as: format, limits: limits) { content in
             try encodeUnchecked(as: format, limits: limits) {
                 try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
@@ -92,7 +94,7 @@ extension FormatProvider {
     }
 
     private func encodeUnchecked(
-        as format: FileFormat?, limits: DecodingLimits, _ body: (ModelEncoder) throws -> Void
+        as format: FileFormat?, limits: DecodingLimits, _ olderFile: Data? = nil, _ body: (ModelEncoder) throws -> Void
     ) throws -> Data {
         let format = try served(format)
         let capabilities = capabilities(of: format)
@@ -108,7 +110,7 @@ extension FormatProvider {
                 of: document, capabilities,
                 FormatContext(
                     format: format, limits: limits, rootType: encoder.state.rootType,
-                    rootClass: encoder.state.rootClass))
+                    rootClass: encoder.state.rootClass, olderFile: olderFile))
             guard data.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             return data
         } catch {

@@ -39,7 +39,12 @@ public struct KeyedArchive: FormatProvider {
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        try ArchiveSerializer.data(&walker, limits: context.limits)
+        if let older = context.olderFile,
+            let data = try ArchiveRevision.data(of: walker.document, keeping: older, limits: context.limits)
+        {
+            return data
+        }
+        return try ArchiveSerializer.data(&walker, limits: context.limits)
     }
 
     /// The bytes of an archive that is a secret, as one in an encrypted file: their memory is overwritten before it is

@@ -1,4 +1,5 @@
 import Foundation
+import PropertyListCodec
 
 /// A format of text that people write, too: a new version of a file may keep the old one's comments, order, space and
 /// spelling, as ``FileFormat/keepingText`` asks for.
@@ -33,6 +34,12 @@ extension FormatProvider {
     ) -> Data {
         if let rewritten, let base = try? rewritten(old) {
             if base == new { return old }
+            if capabilities(of: format).contains(.archives),
+                let data = try? BinaryPropertyListMerge.merged(new, into: old, base: base, limit: limits.bytes),
+                (try? rewritten(data)) == new
+            {
+                return data
+            }
             let data = try? merged(new, into: old, base: base, as: format, limits) { try rewritten($0) == new }
             if let data { return data }
         }

@@ -80,7 +80,7 @@ final class ArchiveShape {
     }
 
     /// NSKeyedArchiver doubles the dollar sign that a key begins with. Nil for the keys that it adds itself.
-    private static func unescaped(_ name: String) -> String? {
+    static func unescaped(_ name: String) -> String? {
         guard name.utf8.first == UInt8(ascii: "$") else { return name }
         if name == "$class" || name == "$classhints" { return nil }
         return name.hasPrefix("$$") ? String(name.dropFirst()) : name

@@ -1,0 +1,123 @@
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// Where an archive has the values of a container: as ``ArchiveParser`` reads it.
+struct ArchiveLayout {
+    enum Form {
+        /// An array's or a set's.
+        case elements
+        /// A dictionary's keys and values.
+        case entries
+        /// An object's.
+        case members
+    }
+
+    let form: Form
+    /// The references to keys: of entries, and the strings of an object's members.
+    private(set) var keys: [Int] = []
+    /// The names of an object's members; nil for keys that aren't the object's own.
+    private(set) var names: [String?] = []
+    /// The references to the values, or to the elements.
+    private(set) var values: [Int] = []
+    /// The object itself, and its number.
+    private let number: Int
+    private let object: BinaryPropertyListRevision.Container
+    /// Where the object has its lists: of keys, if it has one, and of values.
+    private var lists: [List] = []
+
+    /// An array that an object refers to.
+    private struct List {
+        /// Which of the object's values it is, and its number.
+        let position: Int
+        let number: Int
+        /// Its index in `$objects`; -1 if it is in the object itself.
+        let uid: Int
+    }
+
+    /// True for a dictionary whose keys are values with references of their own.
+    var hasOwnKeys: Bool { !lists.isEmpty }
+
+    /// - Returns: Nil for what is no container, and one that is laid out as this library doesn't change it.
+    init?(_ number: Int, in archive: ArchiveReader) throws {
+        let list = archive.list
+        guard let object = try list.container(number) else { return nil }
+        self.object = object
+        self.number = number
+        guard case .dictionary(let keys, let values) = object else {
+            form = .elements
+            self.values = object.numbers
+            return
+        }
+        var written: [String] = []
+        for key in keys { written.append(try list.string(list.object(key))) }
+        guard let classIndex = written.firstIndex(of: "$class") else {
+            form = .entries
+            self.keys = keys
+            self.values = values
+            return
+        }
+        let description = try archive.place(values[classIndex]).object
+        guard let name = try list.value(forKey: "$classname", in: description) else { return nil }
+        let kind = FoundationForm.kind(ofClass: try list.string(name))
+        /// The array under a key.
+        func entry(_ key: String) throws -> (list: List, numbers: [Int])? {
+            guard let position = written.firstIndex(of: key) else { return nil }
+            let place = try archive.place(values[position])
+            guard case .array(let numbers)? = try list.container(place.number) else { return nil }
+            return (List(position: position, number: place.number, uid: place.uid), numbers)
+        }
+        switch kind {
+        case .array?, .set?, .orderedSet?:
+            guard let objects = try entry("NS.objects") else { return nil }
+            form = .elements
+            self.values = objects.numbers
+            lists = [objects.list]
+        case .dictionary?:
+            guard let keys = try entry("NS.keys"), let objects = try entry("NS.objects"),
+                keys.list.position != objects.list.position
+            else { return nil }
+            form = .entries
+            self.keys = keys.numbers
+            self.values = objects.numbers
+            lists = [keys.list, objects.list]
+        default:
+            form = .members
+            self.keys = keys
+            self.values = values
+            var known: Set<ExactText> = []
+            names = written.map { key in
+                guard let name = ArchiveShape.unescaped(key), known.insert(ExactText(name)).inserted else { return nil }
+                return name
+            }
+        }
+    }
+
+    /// The number of the container with other values; its own where they are the same.
+    ///
+    /// - Parameters:
+    ///   - keys: The references to their keys; of elements, anything.
+    ///   - values: The references to the values.
+    ///   - objects: What is in `$objects`.
+    func container(
+        _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
+    ) throws -> Int {
+        if values == self.values, form == .elements || keys == self.keys { return number }
+        guard !lists.isEmpty else {
+            switch object {
+            case .array: return revision.add(.array(values))
+            case .set: return revision.add(.set(values))
+            case .dictionary: return revision.add(.dictionary(keys: keys, values: values))
+            }
+        }
+        guard case .dictionary(let ownKeys, var ownValues) = object else { return number }
+        for (list, numbers) in zip(lists, form == .entries ? [keys, values] : [values]) {
+            let array = revision.add(.array(numbers))
+            if list.uid >= 0 { objects[list.uid] = array } else { ownValues[list.position] = array }
+        }
+        return revision.add(.dictionary(keys: ownKeys, values: ownValues))
+    }
+
+    /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
+    static func escaped(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
+}

@@ -1,0 +1,243 @@
+import FormatSupport
+import Foundation
+
+/// A binary property list that is made of another one: it has the old list's objects, byte by byte, and new ones.
+///
+/// Objects have numbers: the old list's are those that they have there, new ones follow. Only what the root leads to is
+/// written, each object once. Containers that lists of hostile files overlap with are refused.
+package struct BinaryPropertyListRevision {
+    /// The objects of a container, by their numbers.
+    package enum Container: Hashable {
+        case array([Int])
+        case set([Int])
+        case dictionary(keys: [Int], values: [Int])
+
+        /// All numbers, a dictionary's keys first.
+        package var numbers: [Int] {
+            switch self {
+            case .array(let elements), .set(let elements): elements
+            case .dictionary(let keys, let values): keys + values
+            }
+        }
+    }
+
+    private enum Node {
+        case container(Container)
+        /// The bytes of any other object.
+        case bytes([UInt8])
+        case uid(UInt64)
+    }
+
+    package let old: BinaryPropertyListReader
+    private var new: [Node] = []
+
+    /// Nothing new yet.
+    package init(of old: BinaryPropertyListReader) { self.old = old }
+
+    // MARK: Reading
+
+    /// The container of a number; nil for any other object. Linear in its size.
+    ///
+    /// - Throws: `PropertyListError` for an object that the list doesn't have.
+    package func container(_ number: Int) throws(PropertyListError) -> Container? {
+        if number < old.objectCount { return try old.container(number) }
+        guard case .container(let container) = try node(number) else { return nil }
+        return container
+    }
+
+    /// The UID of a number; nil for any other object.
+    package func uid(_ number: Int) throws(PropertyListError) -> UInt64? {
+        if number < old.objectCount {
+            let object = try old.object(number)
+            return object.kind == .uid ? try old.wideUID(object) : nil
+        }
+        guard case .uid(let uid) = try node(number) else { return nil }
+        return uid
+    }
+
+    private func node(_ number: Int) throws(PropertyListError) -> Node {
+        guard new.indices.contains(number - old.objectCount) else {
+            throw PropertyListError("There is no object \(number).", at: old.objectsEnd)
+        }
+        return new[number - old.objectCount]
+    }
+
+    // MARK: Adding
+
+    private mutating func add(_ node: Node) -> Int {
+        new.append(node)
+        return old.objectCount + new.count - 1
+    }
+
+    /// Adds a container; returns its number.
+    package mutating func add(_ container: Container) -> Int { add(.container(container)) }
+
+    /// Adds a reference of a keyed archive; returns its number.
+    package mutating func add(uid: UInt64) -> Int { add(.uid(uid)) }
+
+    /// Adds a string; returns its number.
+    package mutating func add(_ text: String) -> Int {
+        var writer = BinaryPropertyListWriter(capacity: 64)
+        _ = writer.append(text)
+        return add(bytesOf: writer)
+    }
+
+    /// Adds the one object that a writer has written, which is no container; returns its number.
+    package mutating func add(bytesOf writer: borrowing BinaryPropertyListWriter) -> Int {
+        add(.bytes(writer.objectBytes))
+    }
+
+    /// Adds objects of another list, and what they lead to, each once; returns their numbers. Doesn't recurse.
+    ///
+    /// - Parameter uids: What becomes of the references of a keyed archive.
+    /// - Throws: `PropertyListError` where an object can't be read.
+    package mutating func add(
+        _ numbers: [Int], of other: BinaryPropertyListReader, uids: (UInt64) -> UInt64 = { $0 }
+    ) throws(PropertyListError) -> [Int] {
+        var copies: [Int: Int] = [:]
+        var pending = numbers
+        while let next = pending.last {
+            if copies[next] != nil {
+                pending.removeLast()
+                continue
+            }
+            let object = try other.object(next)
+            if object.kind == .uid {
+                copies[next] = add(uid: uids(try other.wideUID(object)))
+            } else if let container = try other.container(next) {
+                let missing = container.numbers.filter { copies[$0] == nil }
+                guard missing.isEmpty else {
+                    // Each is begun once, unless it leads back to itself.
+                    guard pending.count <= other.objectsEnd else {
+                        throw PropertyListError("A container holds itself.", at: object.offset)
+                    }
+                    pending += missing
+                    continue
+                }
+                copies[next] = add(container.mapping { copies[$0] ?? 0 })
+            } else {
+                copies[next] = add(.bytes(try other.bytes(ofSingle: object).array))
+            }
+            pending.removeLast()
+        }
+        return numbers.map { copies[$0] ?? 0 }
+    }
+
+    // MARK: Writing
+
+    /// Writes the objects that one leads to.
+    ///
+    /// - Returns: The root's number in what was written.
+    /// - Throws: `PropertyListError` where an object can't be read, or containers overlap.
+    package func write(top: Int, to writer: inout BinaryPropertyListWriter) throws(PropertyListError) -> UInt32 {
+        var met: Set<Int> = [top]
+        var pending = [top]
+        var containers: [Int: Container] = [:]
+        // Lists of numbers that don't overlap have no more than the file has bytes, and what is new.
+        var room = old.objectsEnd + new.reduce(0) { count, node in
+            guard case .container(let container) = node else { return count }
+            return count + container.numbers.count
+        }
+        while let next = pending.popLast() {
+            guard let container = try container(next) else { continue }
+            containers[next] = container
+            room -= container.numbers.count
+            guard room >= 0 else { throw PropertyListError("Its containers overlap.", at: old.objectsEnd) }
+            for number in container.numbers where met.insert(number).inserted { pending.append(number) }
+        }
+        let order = met.sorted()
+        var places: [Int: UInt32] = [:]
+        for number in order { places[number] = UInt32(truncatingIfNeeded: writer.objectCount + places.count) }
+        for number in order {
+            if let container = containers[number] {
+                append(container.mapping { Int(places[$0] ?? 0) }, to: &writer)
+            } else if number < old.objectCount {
+                let object = try old.object(number)
+                guard (0xA...0xD).contains(object.marker >> 4) == false else {
+                    throw PropertyListError("A container of no known type.", at: object.offset)
+                }
+                writer.append(single: try old.bytes(ofSingle: object))
+            } else {
+                switch try node(number) {
+                case .bytes(let bytes): unsafe bytes.withUnsafeBufferPointer { writer.append(single: $0) }
+                case .uid(let uid): _ = writer.append(wideUID: uid)
+                case .container: break
+                }
+            }
+            if writer.isOverfull { throw PropertyListError("More bytes than there may be.", at: writer.byteCount) }
+        }
+        return places[top] ?? 0
+    }
+
+    private func append(_ container: Container, to writer: inout BinaryPropertyListWriter) {
+        func short(_ numbers: [Int]) -> [UInt32] { numbers.map { UInt32(truncatingIfNeeded: $0) } }
+        switch container {
+        case .array(let elements): _ = writer.append(array: short(elements).span)
+        case .set(let elements): _ = writer.append(set: short(elements).span)
+        case .dictionary(let keys, let values):
+            _ = writer.append(dictionary: short(zip(keys, values).flatMap { [$0, $1] }).span)
+        }
+    }
+}
+
+extension BinaryPropertyListRevision.Container {
+    /// The same with other numbers.
+    func mapping(_ transform: (Int) -> Int) -> Self {
+        switch self {
+        case .array(let elements): .array(elements.map(transform))
+        case .set(let elements): .set(elements.map(transform))
+        case .dictionary(let keys, let values): .dictionary(keys: keys.map(transform), values: values.map(transform))
+        }
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// The container of a number; nil for any other object. Linear in its size.
+    package func container(_ number: Int) throws(PropertyListError) -> BinaryPropertyListRevision.Container? {
+        let object = try object(number)
+        func numbers(_ references: BinaryPropertyListReferences) -> [Int] {
+            (0..<references.count).map { self.number($0, in: references) }
+        }
+        switch object.marker >> 4 {
+        case 0xA: return .array(numbers(try elements(of: object)))
+        case 0xC: return .set(numbers(try elements(of: object)))
+        case 0xD:
+            let (keys, values) = try entries(of: object)
+            return .dictionary(keys: numbers(keys), values: numbers(values))
+        default: return nil
+        }
+    }
+
+    /// The bytes of an object that is no container.
+    @safe
+    func bytes(
+        ofSingle object: BinaryPropertyListObject
+    ) throws(PropertyListError) -> UnsafeBufferPointer<UInt8> {
+        let low = Int(object.marker & 0x0F)
+        let size: Int
+        switch object.marker >> 4 {
+        case 0x0: size = 1
+        case 0x1, 0x2:
+            guard low <= 4 else { throw unexpected(object, "a number") }
+            size = 1 + 1 << low
+        case 0x3: size = 9
+        case 0x4...0x7: size = try byteRange(of: object).upperBound - object.offset
+        case 0x8: size = 2 + low
+        default: throw unexpected(object, "a single value")
+        }
+        try check(object.offset, size: size)
+        return bytes(object.offset..<object.offset + size)
+    }
+}
+
+extension BinaryPropertyListWriter {
+    /// Writes an object that is no container, as another list has it.
+    @safe
+    mutating func append(single bytes: UnsafeBufferPointer<UInt8>) {
+        buffer.append(bytes)
+        _ = number()
+    }
+
+    /// The bytes of all objects.
+    fileprivate var objectBytes: [UInt8] { buffer.withBytes { Array($0.array.dropFirst(8)) } }
+}
