@@ -5,17 +5,21 @@ import Synchronization
 
 extension CryptoCoder {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        // As much room as the last archive took: memory that isn't used costs nothing, and growing a copy each time.
-        let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
-        let archive = try KeyedArchive.serializeSecret(
-            &walker, capacity: capacity + capacity / 8 + 4096, limits: context.limits)
-        Self.lastCount.store(archive.count, ordering: .relaxed)
         // As the original calls what is no object of a class of its own.
         let className = context.rootClass?.name ?? "NSObject"
         var type = context.rootType
         if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
         let request = CryptoRequest(purpose: .writing, className: className)
         let password = try password(for: request, of: type)
+        // With another password it is none.
+        let older = context.olderFile.flatMap { CryptoContainer($0) }.flatMap {
+            try? open($0, with: password, limits: context.limits)
+        }
+        // As much room as the last archive took: memory that isn't used costs nothing, and growing a copy each time.
+        let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
+        let archive = try KeyedArchive.serializeSecret(
+            &walker, capacity: capacity + capacity / 8 + 4096, limits: context.limits, keeping: older)
+        Self.lastCount.store(archive.count, ordering: .relaxed)
         return try seal(archive, className: className, with: password)
     }
 

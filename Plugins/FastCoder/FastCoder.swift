@@ -35,7 +35,7 @@ public struct FastCoder: FormatProvider {
     public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        var serializer = FastSerializer(limits: context.limits)
+        var serializer = FastSerializer(limits: context.limits, older: context.olderFile)
         return try serializer.write(&walker)
     }
 

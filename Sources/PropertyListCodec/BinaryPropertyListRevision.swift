@@ -62,6 +62,14 @@ package struct BinaryPropertyListRevision {
         return new[number - old.objectCount]
     }
 
+    /// How many numbers the new containers have.
+    package var newCount: Int {
+        new.reduce(0) { count, node in
+            guard case .container(let container) = node else { return count }
+            return count + container.numbers.count
+        }
+    }
+
     // MARK: Adding
 
     private mutating func add(_ node: Node) -> Int {
@@ -134,10 +142,7 @@ package struct BinaryPropertyListRevision {
         var pending = [top]
         var containers: [Int: Container] = [:]
         // Lists of numbers that don't overlap have no more than the file has bytes, and what is new.
-        var room = old.objectsEnd + new.reduce(0) { count, node in
-            guard case .container(let container) = node else { return count }
-            return count + container.numbers.count
-        }
+        var room = old.objectsEnd + newCount
         while let next = pending.popLast() {
             guard let container = try container(next) else { continue }
             containers[next] = container

@@ -90,7 +90,11 @@ private struct XMLPropertyListConverter: ~Copyable {
         case .array.closing where open.last?.isDictionary == false:
             close()
         case .dict:
-            if let uid = scanner.uid() { numbers.append(writer.append(wideUID: uid)) } else { open.append((numbers.count, true)) }
+            if let uid = scanner.uid() {
+                numbers.append(writer.append(wideUID: uid))
+            } else {
+                open.append((numbers.count, true))
+            }
         case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]().span))
         default: throw scanner.unexpected(tag, expected: "a value")
         }

@@ -30,6 +30,28 @@ struct GoldenTests {
         #expect(throws: Never.self) { try OriginalReader.check(written) }
     }
 
+    @Test(
+        "What is mutable stays so in a document that is written into its old file",
+        arguments: Fixtures.golden.filter { $0.hasPrefix("FastCoder/") && $0.contains("mutable") })
+    func mutable(_ path: String) throws {
+        let old = try Fixtures.goldenData(path)
+        var document = try FastCoder().document(from: old)
+        let new = try document.data(as: .fastCoding, keepingTextOf: old)
+        // The type of the root's chunk, behind the header.
+        #expect(new[20] == old[20])
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        try builder.append(document)
+        try builder.append("a")
+        try builder.append(document)
+        try builder.end()
+        // Aliases still lead to what they led to.
+        document = try builder.finish()
+        let both = try document.data(as: .fastCoding, keepingTextOf: old)
+        #expect(try FastCoder().document(from: both) == document)
+        #expect(throws: Never.self) { try OriginalReader.check(both) }
+    }
+
     /// Without large files, and without single values that are whole files of another layout when they are cut at the right place, with the
     /// same counts.
     private static let cutFiles = Fixtures.golden.filter { path in

@@ -128,9 +128,12 @@ import Testing
     func terms() throws {
         let tool = try Tool()
         try tool.write(#"{"a": [null, 1.0, 18446744073709551615, -0.0, "\u0000"], "u": "x"}"#, to: "a.json")
-        // Nulls as small archives, which reading opens.
-        let result = try tool.run("convert", "a.json", "a.plist", "--to", "xmlPropertyList")
-        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        // Nulls as small archives, which nobody else's reading opens.
+        let refused = try tool.run("convert", "a.json", "a.plist", "--to", "xmlPropertyList")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("Would be lost: null becomes a small archive: a[0]."))
+        let result = try tool.run("convert", "a.json", "a.plist", "--to", "xmlPropertyList", "--lossy")
+        #expect(result.status == 0, "\(result.errors)")
         #expect(try tool.run("diff", "a.json", "a.plist", "--exact").status == 0)
         try tool.write(
             ModelDocument(.date(Date(timeIntervalSinceReferenceDate: 0.1))), to: "date", as: .fastCoding)

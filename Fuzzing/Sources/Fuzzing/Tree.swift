@@ -54,7 +54,7 @@ struct Tree {
                 case .data: capabilities.contains(.data)
                 case .date: capabilities.contains(.exactDates)
                 case .float, .decimal, .url, .uuid, .geometry: capabilities.contains(.typedScalars)
-                case .uid: !capabilities.isDisjoint(with: [.uids, .typedScalars])
+                case .uid: capabilities.contains(.uids) || capabilities.contains(.typedScalars)
                 case .double(let value): value.isFinite || capabilities.contains(.nonFinite)
                 // A number without a point may be of either kind.
                 case .bool, .int64, .uint64, .string: true

@@ -233,7 +233,10 @@ struct ChunkScanner: ~Copyable {
     /// True where an object with keys of its own is one of Foundation's values.
     private func isValue() throws -> Bool {
         // Where an alias of an object leads isn't known before the end.
-        try !layout.type(at: position).isObjectAlias && layout.string(at: position, tables).map { FoundationClass.scalars.contains($0) } == true
+        guard try !layout.type(at: position).isObjectAlias, let name = try layout.string(at: position, tables) else {
+            return false
+        }
+        return FoundationClass.scalars.contains(name)
     }
 
     private func refuseClass() throws {

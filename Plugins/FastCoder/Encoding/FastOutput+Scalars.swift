@@ -56,8 +56,8 @@ extension FastOutput {
     }
 
     /// - Throws: `unrepresentableValue` for more than 4 GiB.
-    mutating func append(_ value: Data) throws {
-        append(.data, try Self.count(value.count))
+    mutating func append(_ value: Data, as type: ChunkType = .data) throws {
+        append(type, try Self.count(value.count))
         bytes.append(value)
         bytes.append(repeating: 0, count: (0 &- value.count) & 3)
         objectCount &+= 1
@@ -125,11 +125,11 @@ extension FastOutput {
         }
     }
 
-    private mutating func append(_ indexes: IndexSet) throws {
+    mutating func append(_ indexes: IndexSet, as type: ChunkType = .indexSet) throws {
         let ranges = indexes.rangeView
         let count = try Self.count(ranges.count)
         if indexes.last ?? 0 < UInt32.max {
-            append(.indexSet, count)
+            append(type, count)
             for range in ranges {
                 bytes.appendLittleEndian(UInt32(truncatingIfNeeded: range.lowerBound))
                 bytes.appendLittleEndian(UInt32(clamping: range.count))

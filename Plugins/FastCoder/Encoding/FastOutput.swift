@@ -128,6 +128,15 @@ struct FastOutput: ~Copyable {
         bytes.append(text)
     }
 
+    /// A mutable string, which counts as an object.
+    mutating func append(mutable text: String) {
+        guard !text.utf8.contains(0) else { return append(text) }
+        append(ChunkType.mutableString)
+        bytes.append(text: text)
+        bytes.append(0)
+        objectCount &+= 1
+    }
+
     // MARK: Classes
 
     /// Writes a class definition; returns its index. Nil where it can't hold the names: text with a NUL, or twice the

@@ -10,6 +10,7 @@ import ModelCore
 struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
+    private var older: ByteSource?
     private var frame = Frame()
     private var outer = Stack<Frame>()
     /// The indexes of long strings, by the values that they are.
@@ -62,8 +63,14 @@ struct FastSerializer: ~Copyable {
         var countOffset = 0
     }
 
-    init(limits: DecodingLimits) {
+    /// - Parameters:
+    ///   - limits: How many bytes there may be.
+    ///   - older: The file that the document comes from: values that are mutable there are so again. Nil for none.
+    init(limits: DecodingLimits, older: Data? = nil) {
         self.limits = limits
+        let source = older.map { ByteSource($0) }
+        // The places of earlier versions are those of what they are converted to.
+        if let source, let header = try? FastHeader(source), header.major == 3 { self.older = source }
         output = FastOutput(byteLimit: limits.bytes)
     }
 
@@ -96,6 +103,8 @@ struct FastSerializer: ~Copyable {
         case .float(let value): output.append(value)
         case .double(let value): output.append(value)
         case .date(let value): output.append(value)
+        case .string where isMutable(.mutableString, walker): output.append(mutable: walker.text)
+        case .data where isMutable(.mutableData, walker): try output.append(walker.data, as: .mutableData)
         case .string:
             var isLong = false
             walker.withBytes { bytes in
@@ -104,7 +113,13 @@ struct FastSerializer: ~Copyable {
             }
             if isLong { appendLongText(walker) }
         case .data: try output.append(walker.data)
-        case .other: try output.append(walker.scalar ?? .null)
+        case .other:
+            let scalar = walker.scalar ?? .null
+            if case .geometry(.indexSet(let indexes)) = scalar, isMutable(.mutableIndexSet, walker) {
+                try output.append(indexes, as: .mutableIndexSet)
+            } else {
+                try output.append(scalar)
+            }
         case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject: return try begin(step, &walker)
         case .reference(let number): return try appendReference(to: number, &walker)
         case .end: end()
@@ -152,20 +167,22 @@ struct FastSerializer: ~Copyable {
             return try endValue()
         }
         var inner = Frame(number: number, isInline: isInline)
-        inner.isIndexedAtEnd = number == nil
         switch step {
         case .beginArray(let kind, let count):
-            enter(number)
-            output.append(Self.type(kind, isShared: number != nil), try FastOutput.count(count))
+            let isMutable = number != nil || isMutable(Self.type(kind, isMutable: true), walker)
+            enter(number, isMutable: isMutable, &inner)
+            output.append(Self.type(kind, isMutable: isMutable), try FastOutput.count(count))
             inner.kind = .array
         case .beginDictionary:
-            enter(number)
-            output.append(number == nil ? .dictionary : .mutableDictionary, UInt32(0))
+            let isMutable = number != nil || isMutable(.mutableDictionary, walker)
+            enter(number, isMutable: isMutable, &inner)
+            output.append(isMutable ? .mutableDictionary : .dictionary, UInt32(0))
             inner.kind = .dictionary
             inner.countOffset = output.bytes.count - 4
         case .beginValueDictionary(let count):
-            enter(number)
-            output.append(number == nil ? .dictionary : .mutableDictionary, try FastOutput.count(count))
+            let isMutable = number != nil || isMutable(.mutableDictionary, walker)
+            enter(number, isMutable: isMutable, &inner)
+            output.append(isMutable ? .mutableDictionary : .dictionary, try FastOutput.count(count))
             inner.kind = .array
             walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] })
         case .beginObject:
@@ -183,12 +200,26 @@ struct FastSerializer: ~Copyable {
         frame = inner
     }
 
-    private static func type(_ kind: ModelArrayKind, isShared: Bool) -> ChunkType {
+    private static func type(_ kind: ModelArrayKind, isMutable: Bool) -> ChunkType {
         switch kind {
-        case .array: isShared ? .mutableArray : .array
-        case .set: isShared ? .mutableSet : .set
-        case .orderedSet: isShared ? .mutableOrderedSet : .orderedSet
+        case .array: isMutable ? .mutableArray : .array
+        case .set: isMutable ? .mutableSet : .set
+        case .orderedSet: isMutable ? .mutableOrderedSet : .orderedSet
         }
+    }
+
+    /// True if the value that was met last is a chunk of that type in the older file.
+    @inline(__always)
+    private func isMutable(_ type: ChunkType, _ walker: borrowing DocumentWalker) -> Bool {
+        guard let older else { return false }
+        return walker.offset.map { $0 < older.count && older[$0] == type.rawValue } ?? false
+    }
+
+    /// Gives a container its index in the cache: a mutable one now, any other when it ends.
+    private mutating func enter(_ number: Int?, isMutable: Bool, _ inner: inout Frame) {
+        inner.isIndexedAtEnd = !isMutable
+        enter(number)
+        if isMutable, number == nil { output.objectCount &+= 1 }
     }
 
     private mutating func beginObject(

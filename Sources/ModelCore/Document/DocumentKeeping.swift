@@ -46,7 +46,7 @@ extension ModelDocument.Content {
             let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: words[index + 1]))
             return capabilities.contains(.exactDates)
                 || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: date) != nil
-        case .uid: return !capabilities.isDisjoint(with: [.uids, .typedScalars])
+        case .uid: return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
         case .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
             return capabilities.contains(.typedScalars)
         case .set, .orderedSet: return capabilities.contains(.sets)

@@ -387,7 +387,8 @@ public struct DocumentWalker: ~Copyable {
                 if word.isShared { lower(to: sharedScalar()) }
                 return .data
             case .uid:
-                return capabilities.isDisjoint(with: [.uids, .typedScalars]) ? try lowerScalar() : .other
+                return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
+                    ? .other : try lowerScalar()
             case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
                 return capabilities.contains(.typedScalars) ? .other : try lowerScalar()
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()

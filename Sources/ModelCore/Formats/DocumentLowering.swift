@@ -3,10 +3,11 @@ extension DocumentWalker {
     ///
     /// What the capabilities don't name never comes. It is put in plainer terms, which the declared type of a property
     /// reads back exactly: sets are arrays, dictionary keys text, floats doubles, data base64, dates ISO 8601,
-    /// decimals, URLs and UUIDs text, and shared objects are repeated. Objects are dictionaries; one whose class a
-    /// reader wouldn't choose by itself begins with the key `$class`, and a dictionary's own first key of that name
-    /// gets another `$`. What has no plainer terms is a keyed archive with the capability `.archives`, else an error:
-    /// null, geometry, and a URL with a base; numbers that aren't finite always, and cycles.
+    /// decimals, URLs and UUIDs text, UIDs integers, and shared objects are repeated. Objects are dictionaries; one
+    /// whose class a reader wouldn't choose by itself begins with the key `$class`, and a dictionary's own first key of
+    /// that name gets another `$` if its value may be text. What has no plainer terms is a keyed archive with the
+    /// capability `.archives`, else an error: null, geometry, and a URL with a base; numbers that aren't finite always,
+    /// and cycles.
     ///
     /// - Parameters:
     ///   - document: The document.

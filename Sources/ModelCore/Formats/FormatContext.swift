@@ -11,7 +11,8 @@ public struct FormatContext: Sendable {
     public let rootType: BaseModel.Type?
     /// When writing, the class of the root as the file names it; nil where the root is no object, and when reading.
     public let rootClass: CodedClass?
-    /// When writing, an older file of the format: what is as it was there may stay as it is written there. Nil for none.
+    /// When writing, an older file of the format: what is as it was there may stay as it is written there. Nil if there
+    /// is none.
     public let olderFile: Data?
 
     /// A context of one file.

@@ -54,9 +54,14 @@ public struct KeyedArchive: FormatProvider {
     ///   - walker: Stands before the values.
     ///   - limits: What bounds the archive.
     ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
+    ///   - older: An older archive, a binary property list: what is as it was there keeps its objects. Nil for none.
     public static func serializeSecret(
-        _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits
+        _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits,
+        keeping older: ByteSource? = nil
     ) throws -> ByteBuffer {
+        if let older, let kept = try ArchiveRevision.secret(of: walker.document, keeping: older, limits: limits) {
+            return kept
+        }
         var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
         let top = try serializer.write(&walker)
         return try serializer.takeWriter().finishBuffer(top: top)

@@ -33,7 +33,8 @@ extension FormatProvider {
         rewritten: ((Data) throws -> Data)? = nil
     ) -> Data {
         if let rewritten, let base = try? rewritten(old) {
-            if base == new { return old }
+            let oldFormat = detect(old)?.format
+            if base == new, oldFormat == nil || oldFormat == format { return old }
             if capabilities(of: format).contains(.archives),
                 let data = try? BinaryPropertyListMerge.merged(new, into: old, base: base, limit: limits.bytes),
                 (try? rewritten(data)) == new

@@ -16,7 +16,7 @@ final class ArchiveClass {
 
     init(_ codedClass: CodedClass) {
         self.codedClass = codedClass
-        kind = codedClass.name == "NSCountedSet" ? .set : FoundationForm.kind(ofClass: codedClass.name)
+        kind = FoundationForm.kind(ofClass: codedClass.name)
     }
 
     /// What is known of a list of keys. Mostly it is the one that was met last.

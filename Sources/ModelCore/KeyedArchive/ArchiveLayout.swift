@@ -25,6 +25,8 @@ struct ArchiveLayout {
     private let object: BinaryPropertyListRevision.Container
     /// Where the object has its lists: of keys, if it has one, and of values.
     private var lists: [List] = []
+    /// Which of the object's values are the keys, and which the values, where each has a numbered key of its own.
+    private var numbered: [[Int]] = []
 
     /// An array that an object refers to.
     private struct List {
@@ -36,10 +38,14 @@ struct ArchiveLayout {
     }
 
     /// True for a dictionary whose keys are values with references of their own.
-    var hasOwnKeys: Bool { !lists.isEmpty }
+    var hasOwnKeys: Bool { !lists.isEmpty || !numbered.isEmpty }
 
+    /// - Parameters:
+    ///   - number: The object's number.
+    ///   - archive: The archive.
+    ///   - texts: The keys that were read before: very many objects may have a long one.
     /// - Returns: Nil for what is no container, and one that is laid out as this library doesn't change it.
-    init?(_ number: Int, in archive: ArchiveReader) throws {
+    init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
         guard let object = try list.container(number) else { return nil }
         self.object = object
@@ -50,7 +56,11 @@ struct ArchiveLayout {
             return
         }
         var written: [String] = []
-        for key in keys { written.append(try list.string(list.object(key))) }
+        for key in keys {
+            let text = try texts[key] ?? list.string(list.object(key))
+            texts[key] = text
+            written.append(text)
+        }
         guard let classIndex = written.firstIndex(of: "$class") else {
             form = .entries
             self.keys = keys
@@ -67,17 +77,34 @@ struct ArchiveLayout {
             guard case .array(let numbers)? = try list.container(place.number) else { return nil }
             return (List(position: position, number: place.number, uid: place.uid), numbers)
         }
+        /// Where the keys are that are a prefix and a number.
+        func positions(_ prefix: String) -> [Int] {
+            var places: [String: Int] = [:]
+            for (index, key) in written.enumerated() where places[key] == nil && key.hasPrefix(prefix) {
+                places[key] = index
+            }
+            var found: [Int] = []
+            while let position = places[prefix + String(found.count)] { found.append(position) }
+            return found
+        }
         switch kind {
         case .array?, .set?, .orderedSet?:
-            guard let objects = try entry("NS.objects") else { return nil }
             form = .elements
+            guard let objects = try entry("NS.objects") else {
+                numbered = [positions(Self.objectPrefix)]
+                self.values = numbered[0].map { values[$0] }
+                return
+            }
             self.values = objects.numbers
             lists = [objects.list]
         case .dictionary?:
-            guard let keys = try entry("NS.keys"), let objects = try entry("NS.objects"),
-                keys.list.position != objects.list.position
-            else { return nil }
             form = .entries
+            guard let keys = try entry("NS.keys"), let objects = try entry("NS.objects") else {
+                numbered = [positions(Self.keyPrefix), positions(Self.objectPrefix)]
+                self.keys = numbered[0].map { values[$0] }
+                self.values = numbered[1].map { values[$0] }
+                return
+            }
             self.keys = keys.numbers
             self.values = objects.numbers
             lists = [keys.list, objects.list]
@@ -103,6 +130,7 @@ struct ArchiveLayout {
         _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
     ) throws -> Int {
         if values == self.values, form == .elements || keys == self.keys { return number }
+        if !numbered.isEmpty { return numberedContainer(keys, values, &revision) }
         guard !lists.isEmpty else {
             switch object {
             case .array: return revision.add(.array(values))
@@ -116,6 +144,31 @@ struct ArchiveLayout {
             if list.uid >= 0 { objects[list.uid] = array } else { ownValues[list.position] = array }
         }
         return revision.add(.dictionary(keys: ownKeys, values: ownValues))
+    }
+
+    private static let keyPrefix = "NS.key."
+    private static let objectPrefix = "NS.object."
+
+    private func numberedContainer(
+        _ keys: [Int], _ values: [Int], _ revision: inout BinaryPropertyListRevision
+    ) -> Int {
+        guard case .dictionary(var ownKeys, var ownValues) = object else { return number }
+        let lists = form == .entries ? [keys, values] : [values]
+        let prefixes = form == .entries ? [Self.keyPrefix, Self.objectPrefix] : [Self.objectPrefix]
+        var left: Set<Int> = []
+        for (list, (prefix, positions)) in zip(lists, zip(prefixes, numbered)) {
+            for (index, number) in list.enumerated() {
+                if index < positions.count {
+                    ownValues[positions[index]] = number
+                } else {
+                    ownKeys.append(revision.add(prefix + String(index)))
+                    ownValues.append(number)
+                }
+            }
+            left.formUnion(positions.dropFirst(list.count))
+        }
+        let kept = ownKeys.indices.filter { !left.contains($0) }
+        return revision.add(.dictionary(keys: kept.map { ownKeys[$0] }, values: kept.map { ownValues[$0] }))
     }
 
     /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.

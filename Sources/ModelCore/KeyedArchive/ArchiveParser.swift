@@ -192,7 +192,7 @@ struct ArchiveParser {
         if let elements = try elements(of: object, "NS.objects") {
             contents = Container(values: elements, count: elements.count)
         } else {
-            let numbers = try numbered(object, "NS.object.", or: "NS.object")
+            let numbers = try numbered(object, "NS.object.")
             contents = Container(numbers: numbers, count: numbers.count)
         }
         try begin(place, contents, &builder) { builder, number throws(ModelError) in
@@ -277,13 +277,11 @@ struct ArchiveParser {
         return try list.elements(of: array)
     }
 
-    /// The values under `NS.object.0`, `NS.object.1` … (or without the second point, as counted sets have them).
-    private func numbered(_ object: ArchiveObject, _ prefix: String, or other: String? = nil) throws -> [Int] {
+    /// The values under `NS.object.0`, `NS.object.1` …
+    private func numbered(_ object: ArchiveObject, _ prefix: String) throws -> [Int] {
         var numbers: [Int] = []
-        for candidate in [prefix, other].compactMap(\.self) where numbers.isEmpty {
-            while let position = try object.shape.position(of: "\(candidate)\(numbers.count)") {
-                numbers.append(list.number(position, in: object.values))
-            }
+        while let position = try object.shape.position(of: "\(prefix)\(numbers.count)") {
+            numbers.append(list.number(position, in: object.values))
         }
         return numbers
     }

@@ -11,13 +11,15 @@ import PropertyListCodec
 struct ArchiveRevision {
     /// What an element or a member of a container becomes.
     struct Part {
-        /// The key in its list; -1 for an array's element.
+        /// The string of an object's key; -1 for anything else.
         var key = -1
         /// Nil for what stays, whatever it is.
         var value: ModelDocument.Value?
         var old: ModelDocument.Value?
         /// The reference that the old archive has to it.
         var number: Int?
+        /// True in an array, a set or a dictionary, where a null is an object.
+        var isElement = false
     }
 
     /// A container that both documents have.
@@ -43,6 +45,8 @@ struct ArchiveRevision {
     /// The containers of new values.
     private var added: Set<Int> = []
     private var open: [Frame] = []
+    /// The keys that were read, by their numbers.
+    private var texts: [Int: String] = [:]
 
     /// Says that the old archive can't be kept.
     struct Unsuitable: Error {}
@@ -60,6 +64,29 @@ struct ArchiveRevision {
             guard try EmbeddedArchive.document(of: data, limits: limits) == document else { return nil }
             guard isXML else { return data }
             return try XMLPropertyList.text(of: BinaryPropertyListReader(ByteSource(data)), limit: limits.bytes)
+        } catch is PropertyListError {
+            return nil
+        } catch is Unsuitable {
+            return nil
+        }
+    }
+
+    /// The same of an archive that is a secret: nil also where the older one is no binary property list.
+    static func secret(
+        of document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits
+    ) throws -> ByteBuffer? {
+        do {
+            var writer = BinaryPropertyListWriter(capacity: older.count + 4096, wipesMemory: true)
+            writer.byteLimit = limits.bytes
+            let top = try write(document, keeping: older, limits: limits, to: &writer)
+            let buffer = try writer.finishBuffer(top: top)
+            let copy = try ByteSource(secretOfCapacity: buffer.count) { room in
+                buffer.withBytes { bytes in unsafe room.update(fromContentsOf: bytes) }
+            }
+            var builder = DocumentBuilder(for: .all, limits: limits.forFile(of: copy.count))
+            try ArchiveParser.parse(copy, into: &builder)
+            guard try builder.finish() == document else { return nil }
+            return buffer
         } catch is PropertyListError {
             return nil
         } catch is Unsuitable {
@@ -127,12 +154,16 @@ struct ArchiveRevision {
         var met: Set<Int> = []
         var uids: Set<Int> = []
         var pending = [number]
+        // Lists that don't overlap have no more than the file has bytes.
+        var room = archive.list.objectsEnd + revision.newCount
         while let next = pending.popLast() {
             guard met.insert(next).inserted else { continue }
             if let uid = try revision.uid(next) {
                 guard let uid = Int(exactly: uid), uid < objects.count else { throw Unsuitable() }
                 if uids.insert(uid).inserted { pending.append(objects[uid]) }
             } else if let container = try revision.container(next) {
+                room -= container.numbers.count
+                guard room >= 0 else { throw Unsuitable() }
                 pending += container.numbers
             }
         }
@@ -176,12 +207,12 @@ struct ArchiveRevision {
             return try add(value, in: part)
         }
         let place = try archive.place(number)
-        guard let layout = try ArchiveLayout(place.number, in: archive) else { throw Unsuitable() }
+        guard let layout = try ArchiveLayout(place.number, in: archive, &texts) else { throw Unsuitable() }
         references[value.id] = .some(place.uid >= 0 ? number : nil)
+        var parts = try parts(of: value, old, layout)
+        if layout.form != .members { for index in parts.indices { parts[index].isElement = true } }
         open.append(
-            Frame(
-                layout: layout, reference: number, uid: place.uid, document: value.id,
-                parts: try parts(of: value, old, layout)))
+            Frame(layout: layout, reference: number, uid: place.uid, document: value.id, parts: parts))
         return nil
     }
 
@@ -195,7 +226,12 @@ struct ArchiveRevision {
     }
 
     private mutating func end(_ frame: Frame) throws -> Int {
-        let made = try frame.layout.container(frame.parts.map(\.key), frame.results, in: &revision, &objects)
+        var (keys, values) = (frame.parts.map(\.key), frame.results)
+        if frame.layout.form == .entries {
+            keys = Array(frame.results.prefix(frame.results.count / 2))
+            values = Array(frame.results.suffix(frame.results.count / 2))
+        }
+        let made = try frame.layout.container(keys, values, in: &revision, &objects)
         var reference = frame.reference
         if frame.uid >= 0 {
             objects[frame.uid] = made
@@ -257,36 +293,53 @@ struct ArchiveRevision {
         return parts + (newEnd..<news.count).map { part($0, $0 - newEnd + oldEnd) }
     }
 
+    /// All keys, and then their values.
     private mutating func entries(
         _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
     ) throws -> [Part] {
         let olds = old.entries
         guard olds.count == layout.values.count, layout.keys.count == olds.count else { throw Unsuitable() }
-        var positions: [ExactScalar: Int] = [:]
         let news = new.entries
-        for (index, entry) in news.enumerated() {
-            // Where a key is a container, nothing tells which it was.
-            guard !entry.key.kind.isContainer, let key = entry.key.exactScalar else { throw Unsuitable() }
-            positions[key] = index
+        func key(_ value: ModelDocument.Value, _ place: Int) -> Key {
+            // Nothing tells which a container was, but its place among the others.
+            value.exactScalar.map { .scalar($0) } ?? .container(place)
         }
-        var parts: [Part] = []
+        var positions: [Key: Int] = [:]
+        var containers = 0
+        for (index, entry) in news.enumerated() {
+            positions[key(entry.key, containers)] = index
+            if entry.key.kind.isContainer { containers += 1 }
+        }
+        var (keys, values): ([Part], [Part]) = ([], [])
+        containers = 0
         for (index, entry) in olds.enumerated() {
-            guard !entry.key.kind.isContainer, let key = entry.key.exactScalar else { throw Unsuitable() }
-            guard let position = positions.removeValue(forKey: key) else { continue }
-            parts.append(
-                Part(
-                    key: layout.keys[index], value: news[position].value, old: entry.value,
-                    number: layout.values[index]))
+            let position = positions.removeValue(forKey: key(entry.key, containers))
+            let isContainer = entry.key.kind.isContainer
+            if isContainer { containers += 1 }
+            guard let position else { continue }
+            let newKey = isContainer ? news[position].key : nil
+            keys.append(Part(value: newKey, old: entry.key, number: layout.keys[index]))
+            values.append(Part(value: news[position].value, old: entry.value, number: layout.values[index]))
         }
         for position in positions.values.sorted() {
             let key = news[position].key
             // In the property list's own dictionary, keys are text.
-            let number =
-                layout.hasOwnKeys ? try add(key, in: Part()) : key.stringValue.map { revision.add($0) }
-            guard let number else { throw Unsuitable() }
-            parts.append(Part(key: number, value: news[position].value))
+            if layout.hasOwnKeys {
+                keys.append(Part(value: key))
+            } else if let text = key.stringValue {
+                keys.append(Part(number: revision.add(text)))
+            } else {
+                throw Unsuitable()
+            }
+            values.append(Part(value: news[position].value))
         }
-        return parts
+        return keys + values
+    }
+
+    /// What tells the keys of a dictionary apart.
+    private enum Key: Hashable {
+        case scalar(ExactScalar)
+        case container(Int)
     }
 
     private mutating func members(
@@ -322,14 +375,22 @@ struct ArchiveRevision {
     private mutating func add(_ value: ModelDocument.Value, in part: Part) throws -> Int {
         if let scalar = value.scalar {
             // What stood in its object itself does so again.
-            if let old = part.number, try revision.uid(old) == nil, let number = inline(scalar) { return number }
-            if scalar == .null { return revision.add(uid: 0) }
+            if let old = part.number {
+                if try revision.uid(old) == nil, let number = inline(scalar) { return number }
+                if let number = try add(scalar, like: old) { return number }
+            }
+            if scalar == .null { return part.isElement ? try addNull() : revision.add(uid: 0) }
         } else {
             try note(value)
         }
         var walker = DocumentWalker(ModelDocument(value), capabilities: .all, limits: limits) { scalar, _ in scalar }
-        let list = try BinaryPropertyListReader(ByteSource(ArchiveSerializer.data(&walker, limits: limits)))
-        let other = try ArchiveReader(list)
+        return try add(
+            ArchiveReader(BinaryPropertyListReader(ByteSource(ArchiveSerializer.data(&walker, limits: limits)))))
+    }
+
+    /// Adds the objects of another archive; returns a reference to its root.
+    private mutating func add(_ other: ArchiveReader) throws -> Int {
+        let list = other.list
         guard case .dictionary(_, let tops)? = try list.container(other.topNumber), let top = tops.first else {
             throw Unsuitable()
         }
@@ -338,6 +399,38 @@ struct ArchiveRevision {
         let numbers = (1..<other.objects.count).map { list.number($0, in: other.objects) }
         objects += try revision.add(numbers, of: list, uids: shifted)
         return revision.add(uid: shifted(UInt64(try list.uid(list.object(top)))))
+    }
+
+    /// Adds text or data of the class that the old value has: a mutable one stays that. Nil if the old value is no such
+    /// object, or another kind of value.
+    private mutating func add(_ scalar: ModelScalar, like old: Int) throws -> Int? {
+        let list = archive.list
+        guard old < list.objectCount, case let place = try archive.place(old), place.uid > 0,
+            case .dictionary(let keys, var values)? = try list.container(place.number), keys.count == 2
+        else { return nil }
+        var (name, position): (String?, Int?) = (nil, nil)
+        for (index, key) in keys.enumerated() {
+            let key = try list.object(key)
+            if list.isString(key, "$class") {
+                let description = try archive.place(values[index]).object
+                name = try list.value(forKey: "$classname", in: description).map { try list.string($0) }
+            } else if list.isString(key, "NS.string") || list.isString(key, "NS.data") {
+                position = index
+            }
+        }
+        guard let name, let position, FoundationForm.kind(ofClass: name) == scalar.kind,
+            try revision.uid(values[position]) == nil, let number = inline(scalar)
+        else { return nil }
+        values[position] = number
+        objects.append(revision.add(.dictionary(keys: keys, values: values)))
+        return revision.add(uid: UInt64(objects.count - 1))
+    }
+
+    /// Adds the object that stands for null where nil would be an end.
+    private mutating func addNull() throws -> Int {
+        try add(
+            ArchiveReader(
+                BinaryPropertyListReader(ByteSource(EmbeddedArchive.dataOfNull(limits: limits)))))
     }
 
     /// Notes the containers of a new value: none of them may be anywhere else.

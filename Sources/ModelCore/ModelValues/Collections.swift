@@ -87,6 +87,13 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
         var elements: Set<Element> = []
         var hashes = HashCounter()
         try decoder.decodeCompared {
+            if try decoder.decodeCountedSet({
+                let element = try decoder.decodeValue(Element.self)
+                try hashes.note(element, among: elements.count, in: decoder)
+                elements.insert(element)
+            }) {
+                return
+            }
             try decoder.decodeElements(Element.self, reserve: { elements.reserveCapacity($0) }) {
                 try hashes.note($0, among: elements.count, in: decoder)
                 elements.insert($0)

@@ -186,6 +186,27 @@ public final class ModelDecoder {
     /// Leaves the object, whether or not all of it was read.
     public func endObject() throws { try cursor.endObject() }
 
+    /// Goes through the elements of Foundation's set that counts them, in an archive: an object with numbered keys.
+    ///
+    /// - Parameter element: Called at each.
+    /// - Returns: False for anything else, of which nothing was read.
+    @usableFromInline
+    func decodeCountedSet(_ element: () throws -> Void) throws -> Bool {
+        guard peekClass?.name == "NSCountedSet" else { return false }
+        try beginObject()
+        var index = 0
+        while try moveToKey(ModelKey("NS.object\(index)")) {
+            do {
+                try element()
+            } catch {
+                throw failing(.index(index), error)
+            }
+            index += 1
+        }
+        try endObject()
+        return true
+    }
+
     // MARK: Errors
 
     /// Where the value at the position stands in the document.

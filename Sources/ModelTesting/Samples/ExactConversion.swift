@@ -83,6 +83,7 @@ struct ExactConversion {
         case .date: (try? ScalarConversion.date(scalar, fromText: true)).map { .date($0) }
         case .url: (try? ScalarConversion.url(scalar, fromText: true)).map { .url($0) }
         case .uuid: (try? ScalarConversion.uuid(scalar, fromText: true)).map { .uuid($0) }
+        case .uid: (try? ScalarConversion.uint64(scalar, fromText: true)).map { .uid($0) }
         case .geometry: scalar == sample ? scalar : nil
         }
     }

@@ -11,9 +11,10 @@ struct ConvertCommand: ParsableCommand {
             What is written is read back and compared. Where the format has no form of its own for a value, it is \
             put in other terms, which a program that declares the type reads back exactly: that is told. Where \
             something would be lost, such as the class of the root in plain JSON, nothing is written unless --lossy \
-            is given. An old version of the same format becomes the present one, which older programs may refuse: \
-            that is told, too. The new file takes the old one's place in one step, unless another program has written \
-            the old one in the meantime.
+            is given. A small keyed archive in the place of a value, such as a null in a property list, counts as a \
+            loss: other programs see data. An old version of the same format becomes the present one, which older \
+            programs may refuse: that is told, too. The new file takes the old one's place in one step, unless another \
+            program has written the old one in the meantime.
 
             EXAMPLES
               basemodel convert todo.plist todo.json --to hrCodedJSON
@@ -88,7 +89,7 @@ struct ConvertCommand: ParsableCommand {
     private func conversion(of file: InputFile, to format: FileFormat) throws -> Conversion {
         do {
             return try Conversion(
-                of: file.document, to: format, provider: try provider(for: format), isLossy: lossy,
+                of: file.document, to: format, provider: try provider(for: format), isLossy: lossy, from: file,
                 limits: reading.limits)
         } catch let error as ModelError where !lossy && [.cycle, .unrepresentableValue].contains(error.code) {
             var error = error.named(file.name)

@@ -11,7 +11,8 @@ struct EditCommand: ParsableCommand {
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
             last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
-            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte. A file in an old \
+            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte; in a binary \
+            property list and a keyed archive, each other object does. A file in an old \
             version of its format is written in the present one, which older programs may refuse: that is told. The \
             new file takes the old one's place in one step. Where another program has written the file in the meantime, \
             it is read and changed again, so that of several edits at once none is lost. A file from the standard input goes to the standard \

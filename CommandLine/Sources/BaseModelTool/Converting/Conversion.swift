@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import PlistFormat
 
 /// A document in another format: its bytes, and what became of each value, told by reading them back.
 struct Conversion {
@@ -7,29 +8,63 @@ struct Conversion {
     /// The whole file.
     let content: Data
     let account: ConversionAccount
+    /// True if an older file kept what the document doesn't have of it.
+    private let keepsOlder: Bool
 
     /// - Parameters:
     ///   - provider: The target's.
     ///   - isLossy: True where what the format can't hold at all, such as a cycle, is left out.
-    ///   - old: A file of that format whose text is kept as far as it has the same; nil for none.
+    ///   - old: A file of that format whose text is kept as far as it has the same; nil for none. Then what is read
+    ///     in archives in the file counts, else what others see.
+    ///   - input: The file that the document comes from.
     init(
         of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
-        keepingTextOf old: Data? = nil, limits: DecodingLimits
+        keepingTextOf old: Data? = nil, from input: InputFile? = nil, limits: DecodingLimits
     ) throws {
         self.format = format
+        keepsOlder = old != nil
         if isLossy, old == nil {
             content = try Self.cut(document, format, provider, limits)
         } else {
             content = try provider.encode(document, as: format, keepingTextOf: old, limits: limits)
         }
-        let back = try provider.document(from: content, as: format, limits: limits)
+        let back =
+            old == nil
+            ? try Self.read(content, format, provider, limits)
+            : try provider.document(from: content, as: format, limits: limits)
         var account = ConversionAccount()
         if back != document {
             let (left, right) = (try document.root.inOrder(limits), try back.root.inOrder(limits))
-            var comparison = try DocumentComparison(left, right, limits: limits) { account.add($0) }
+            let before = try input.flatMap { try Self.read($0, limits) }
+            var comparison = try DocumentComparison(left, right, limits: limits) { difference in
+                // An archive that was one before is no loss.
+                let wasThere = difference.kind == .restated && before?[difference.path] == difference.right
+                if !wasThere { account.add(difference) }
+            }
             try comparison.run()
         }
         self.account = account
+    }
+
+    /// What others see in the file: archives in it are data, or text.
+    private static func read(
+        _ content: Data, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
+    ) throws -> ModelDocument {
+        let capabilities = provider.capabilities(of: format)
+        guard capabilities.contains(.archives) else {
+            return try provider.document(from: content, as: format, limits: limits)
+        }
+        var builder = DocumentBuilder(for: capabilities, limits: limits)
+        try provider.parse(content, into: &builder, context: FormatContext(format: format, limits: limits))
+        return try builder.finish()
+    }
+
+    /// The same of a file that was read; nil where it has been read so.
+    private static func read(_ input: InputFile, _ limits: DecodingLimits) throws -> ModelDocument? {
+        guard let content = input.content, let provider = try? FormatRegistry.current.provider(for: input.format),
+            provider.capabilities(of: input.format).contains(.archives)
+        else { return nil }
+        return try read(content, input.format, provider, limits)
     }
 
     /// Tells what a user should know of a file besides its losses.
@@ -39,6 +74,9 @@ struct Conversion {
     ///   - input: What it is made of.
     func tell(_ name: String, from input: InputFile, limits: DecodingLimits) {
         for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
+        if !keepsOlder, Self.hasMutable(input, limits) {
+            Output.complain("\(name): In other terms: mutable values of Foundation's become immutable.")
+        }
         if (try? FormatRegistry.current.detect(content)) != format {
             Output.complain(
                 "\(name): Nothing in it tells that it is \(format.displayName): name the format when it is read.")
@@ -50,6 +88,18 @@ struct Conversion {
             Output.complain(
                 "\(name): Version \(before) of \(format.displayName) becomes version \(after), "
                     + "which older programs may refuse.")
+        }
+    }
+
+    /// True of an archive that names mutable classes of Foundation's, which documents don't tell from the others. (Data
+    /// is part of index sets.)
+    private static func hasMutable(_ input: InputFile, _ limits: DecodingLimits) -> Bool {
+        guard input.format == .keyedArchive, let content = input.content,
+            let list = try? PlistFormat().document(from: content, as: .binaryPropertyList, limits: limits)
+        else { return false }
+        let names = (list["$objects"]?.elements ?? []).compactMap { $0["$classname"]?.stringValue }
+        return names.contains { name in
+            name.hasPrefix("NSMutable") && name != "NSMutableData" && FoundationForm.kind(ofClass: name) != nil
         }
     }
 

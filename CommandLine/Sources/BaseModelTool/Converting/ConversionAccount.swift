@@ -1,3 +1,4 @@
+import Foundation
 import ModelCore
 
 /// What became of values that a format can't hold as they are.
@@ -30,7 +31,9 @@ struct ConversionAccount {
     var lost: [Entry] { entries.filter(\.event.isLoss) }
 
     mutating func add(_ difference: Difference) {
-        let event = Event(what: Self.text(of: difference), isLoss: difference.kind != .restated)
+        // Nobody but this library looks for archives in other files.
+        let isLoss = difference.kind != .restated || Self.archives.contains(Self.kind(difference.right))
+        let event = Event(what: Self.text(of: difference), isLoss: isLoss)
         let position = positions[event] ?? entries.endIndex
         if position == entries.endIndex {
             entries.append(Entry(event: event, path: difference.path))
@@ -53,12 +56,19 @@ struct ConversionAccount {
         }
     }
 
+    private static let archives = ["small archive", "small archive in base64"]
+
+    private static func isArchive(_ text: String) -> Bool {
+        Data(base64Encoded: text).map { KeyedArchive().detect($0) == .certain(.keyedArchive) } ?? false
+    }
+
     private static func kind(_ value: ModelDocument.Value?) -> String {
         switch value?.scalar {
         case .float: return "float"
         case .double: return "double"
         case .bool: return "boolean"
-        case .data(let data) where KeyedArchive().detect(data) == .certain(.keyedArchive): return "small archive"
+        case .data(let data) where KeyedArchive().detect(data) == .certain(.keyedArchive): return archives[0]
+        case .string(let text) where text.hasPrefix("YnBsaXN0MD") && isArchive(text): return archives[1]
         default: break
         }
         return switch value?.kind {
