@@ -49,7 +49,7 @@ public struct HRCoder: FormatProvider {
         return providers.first { $0.plainlyHas(content) } ?? named
     }
 
-    private func provider(_ format: FileFormat) throws -> HRCoded {
+    func provider(_ format: FileFormat) throws -> HRCoded {
         guard let provider = providers.first(where: { $0.format == format }) else {
             throw ModelError(.unknownFormat, "HRCoder doesn't serve \(format.displayName).")
         }

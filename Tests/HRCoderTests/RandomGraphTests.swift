@@ -26,7 +26,7 @@ struct RandomGraphTests {
 
     @Test("Where classes are the only marks, the bytes are those of the writer that makes all of them", arguments: forms)
     func classesAlone(_ format: FileFormat) throws {
-        let provider = try HRCoder.provider(format)
+        let provider = try HRCoder().provider(format)
         let capabilities = provider.base.capabilities(of: provider.plain).subtracting(.archives)
         var compared = 0
         for seed in 1...400 {

@@ -39,7 +39,7 @@ struct FileAccessTests {
 
     @Test("The mode stays, whatever one opening a file gives", arguments: [0o664, 0o666, 0o600, 0o4751], [true, false])
     func modes(mode: Int, atomically: Bool) throws {
-        chmod(file, mode_t(mode))
+        unsafe chmod(file, mode_t(mode))
         try FileStore.write(Data("new".utf8), to: file, atomically: atomically)
         // The system itself takes such a bit away where a file is written in place, but not for root.
         #expect(try self.mode(file) & 0o777 == mode & 0o777 && (!atomically || self.mode(file) == mode))
@@ -64,7 +64,7 @@ struct FileAccessTests {
 
     @Test("What the folder gives new files isn't given to one that replaces another")
     func inherited() throws {
-        chmod(file, 0o660)
+        unsafe chmod(file, 0o660)
         guard set("system.posix_acl_default", Self.userList, folder.path) else {
             return print("No access control lists here.")
         }
@@ -113,7 +113,7 @@ struct FileAccessTests {
     @Test("Where neither owner nor group can be kept, they may do what the group and the others both could")
     func strangers() async throws {
         guard geteuid() == 0 else { return print("Only root can be somebody else.") }
-        chmod(folder.path, 0o777)
+        unsafe chmod(folder.path, 0o777)
         // What the old file is, with a list or without, and what becomes of it.
         let cases: [(mode: mode_t, hasList: Bool, new: Int)] = [
             (0o6666, false, 0o666), (0o606, false, 0o600), (0o646, false, 0o644), (0o646, true, 0o660),
@@ -121,12 +121,12 @@ struct FileAccessTests {
         for (number, (mode, hasList, _)) in cases.enumerated() {
             let path = folder.file("\(number)")
             try FileStore.write(Data("old".utf8), to: path, atomically: true)
-            chown(path, 1001, 1001)
+            unsafe chown(path, 1001, 1001)
             if hasList {
                 let list = Self.list([(1, 6, nil), (2, 6, 202), (4, 0, nil), (0x10, 6, nil), (0x20, 6, nil)])
                 guard set(AccessList.attribute, list, path) else { continue }
             } else {
-                chmod(path, mode)
+                unsafe chmod(path, mode)
             }
         }
         await #expect(processExitsWith: .success) { [folder = folder.path as String] in
