@@ -48,6 +48,9 @@ public struct HRCoded: FormatProvider {
         return FormatCapabilities.all.union(plain.intersection(kept))
     }
 
+    /// Those of the plain format.
+    public func conventions(of format: FileFormat) -> FileConventions { base.conventions(of: plain) }
+
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
     public func detect(_ content: Data) -> FormatDetection? {
         guard !hasBareKeys || HRMarks.mayBeIn(content), plainlyHas(content) else { return nil }
@@ -65,7 +68,9 @@ public struct HRCoded: FormatProvider {
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var document = try document(of: content, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
-        builder.scalars = document.scalars
+        builder.conventions = document.conventions
+        // A decimal that isn't a double is marked.
+        builder.conventions.hasNumerals = false
         let aliases = try HRAliases(of: document, limits: context.limits)
         if aliases.areReferences, hasPlainMarks(document) {
             try document.setReferences(aliases.references)
@@ -81,7 +86,8 @@ public struct HRCoded: FormatProvider {
         of content: Data, limits: DecodingLimits, rootType: BaseModel.Type?
     ) throws -> ModelDocument {
         let capabilities = base.capabilities(of: plain).subtracting(.classes)
-        var builder = DocumentBuilder(for: capabilities, limits: limits, escapesKeys: false)
+        var builder = DocumentBuilder(
+            for: capabilities, base.conventions(of: plain), limits: limits, escapesKeys: false)
         do {
             try base.parse(
                 content, into: &builder, context: FormatContext(format: plain, limits: limits, rootType: rootType))
@@ -126,11 +132,13 @@ public struct HRCoded: FormatProvider {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         let capabilities = base.capabilities(of: plain).subtracting(.archives)
         if needsClassesAlone(walker.document, capabilities) {
-            return try serialize(walker.document, capabilities.subtracting(.classes).union(.everyClass), context)
+            return try serialize(
+                walker.document, capabilities.subtracting(.classes).union(.everyClass), walker.conventions, context)
         }
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
         // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
-        return try serialize(try writer.document(&walker), capabilities.union(.classes), context)
+        return try serialize(
+            try writer.document(&walker), capabilities.union(.classes), walker.conventions, context)
     }
 
     /// True where the plain format has all of a document, if every object names its class: most have no other marks.
@@ -142,9 +150,11 @@ public struct HRCoded: FormatProvider {
     }
 
     func serialize(
-        _ document: ModelDocument, _ capabilities: FormatCapabilities, _ context: FormatContext
+        _ document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ context: FormatContext
     ) throws -> Data {
         var plainWalker = DocumentWalker(document, for: capabilities, limits: context.limits)
+        plainWalker.conventions = conventions
         do {
             return try base.serialize(
                 &plainWalker, context: FormatContext(format: plain, limits: context.limits, rootType: context.rootType))

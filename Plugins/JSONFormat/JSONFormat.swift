@@ -70,16 +70,16 @@ public struct JSONFormat: FormatProvider {
         return writing(as: format).contains(.json5) ? plain.union(.nonFinite) : plain
     }
 
+    public func conventions(of format: FileFormat) -> FileConventions {
+        FileConventions(keyStyle: keys, dateStyle: dates)
+    }
+
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        builder.keyStyle = keys
-        builder.dateStyle = dates
         var reader = try JSONReader(content, options: self, allowsJSON5: allowsJSON5(in: context.format))
         try reader.read(into: &builder)
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        walker.keyStyle = keys
-        walker.dateStyle = dates
         let writing = writing(as: context.format)
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)

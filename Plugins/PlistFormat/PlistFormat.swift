@@ -73,9 +73,10 @@ public struct PlistFormat: FormatProvider {
         return [.nonFinite, .numerals, .data, dates, .uids, .archives]
     }
 
+    public func conventions(of format: FileFormat) -> FileConventions { FileConventions(keyStyle: keys) }
+
     /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        builder.keyStyle = keys
         // What was cut off of a binary one isn't text.
         let isBinary =
             BinaryPropertyListReader.canRead(content)
@@ -93,7 +94,6 @@ public struct PlistFormat: FormatProvider {
     }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        walker.keyStyle = keys
         walker.sortsKeys = sortsKeys
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)
@@ -110,7 +110,6 @@ extension PlistFormat: TextFormatProvider {
         guard XMLPropertyList.canRead(content) else { return nil }
         var parser = try XMLPropertyListParser(content, duplicateKeys)
         var builder = DocumentBuilder(limits: context.limits)
-        builder.keyStyle = keys
         try parser.read(into: &builder)
         return try parser.outline(of: builder.finish())
     }

@@ -37,7 +37,8 @@ struct RandomGraphTests {
                 var walker = DocumentWalker(part, for: provider.capabilities(of: format))
                 var writer = HRWriter(capabilities, limits: .standard) { _ in true }
                 let made = try provider.serialize(
-                    writer.document(&walker), capabilities.union(.classes), FormatContext(format: format))
+                    writer.document(&walker), capabilities.union(.classes), walker.conventions,
+                    FormatContext(format: format))
                 #expect(try HRCoder().encode(part, as: format) == made, "seed \(seed)")
                 compared += 1
             }

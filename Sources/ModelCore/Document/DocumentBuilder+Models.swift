@@ -36,9 +36,7 @@ extension DocumentBuilder {
     private func isTaken(whole other: ModelDocument) -> Bool {
         let content = other.content
         return other.rootIndex == content.root && content.limits == limits && content.source === document.source
-            && content.scalars == document.scalars && content.trustsArchives == document.trustsArchives
-            && content.keyStyle == nil && document.keyStyle == nil && content.dateStyle == nil
-            && document.dateStyle == nil
+            && content.conventions.agree(with: document.conventions)
     }
 
     /// Appends values of another document, of whose containers `copy` knows which are there already.

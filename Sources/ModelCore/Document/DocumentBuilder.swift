@@ -44,27 +44,39 @@ public struct DocumentBuilder: ~Copyable {
     /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first
     /// true.
     public var trustsArchives: Bool {
-        get { document.trustsArchives }
-        set { if !isFinished { document.trustsArchives = newValue } }
+        get { document.conventions.trustsArchives }
+        set { if !isFinished { document.conventions.trustsArchives = newValue } }
     }
 
     /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format
     /// without data or dates, text stands for them.
     public var scalars: Scalars {
-        get { document.scalars }
-        set { if !isFinished { document.scalars = newValue } }
+        get { document.conventions.scalars }
+        set { if !isFinished { document.conventions.scalars = newValue } }
+    }
+
+    /// How the file says what it holds: at first as the provider's ``FormatProvider/conventions(of:)``, with
+    /// ``scalars`` and ``FileConventions/hasNumerals`` as the format's capabilities say.
+    ///
+    /// Of a document that a file is read through, such as the plain one below a format with marks, take all of them.
+    public var conventions: FileConventions {
+        get { document.conventions }
+        set {
+            guard !isFinished else { return }
+            document.conventions = newValue.read(as: document.conventions.reading)
+        }
     }
 
     /// How the file writes the names of properties for which their classes say no key; nil for as they are.
     public var keyStyle: KeyStyle? {
-        get { document.keyStyle }
-        set { if !isFinished { document.keyStyle = newValue } }
+        get { document.conventions.keyStyle }
+        set { if !isFinished { document.conventions.keyStyle = newValue } }
     }
 
     /// How the file writes dates, where they are something else than dates; nil for as the format does by itself.
     public var dateStyle: DateStyle? {
-        get { document.dateStyle }
-        set { if !isFinished { document.dateStyle = newValue } }
+        get { document.conventions.dateStyle }
+        set { if !isFinished { document.conventions.dateStyle = newValue } }
     }
 
     /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
@@ -180,21 +192,20 @@ public struct DocumentBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - capabilities: What the format keeps.
+    ///   - conventions: How the file says what it holds; what its scalars stand for, the capabilities say.
     ///   - limits: What bounds the document.
     ///   - escapesKeys: False where a dictionary's own first key isn't escaped, as `$$class`, where it reads so.
     public init(
-        for capabilities: FormatCapabilities, limits: DecodingLimits = .standard, escapesKeys: Bool = true
+        for capabilities: FormatCapabilities, _ conventions: FileConventions = FileConventions(),
+        limits: DecodingLimits = .standard, escapesKeys: Bool = true
     ) {
         self.limits = limits
         valueLimit = limits.nodes
         classKeys = capabilities.contains(.classes) ? .none : escapesKeys ? .escapable : .reserved
         if classKeys != .none { document.hasClassKey = false }
         scalarFlags = DocumentWord.mark
-        if !capabilities.isSuperset(of: [.data, .wholeDates]) {
-            document.scalars = .text
-        } else if capabilities.contains(.numerals) {
-            document.scalars = .numerals
-        }
+        document.conventions = conventions
+        document.conventions.take(capabilities)
     }
 
     /// Appends what can't be read: whoever reads it is told why, and nobody else.

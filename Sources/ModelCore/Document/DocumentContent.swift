@@ -24,18 +24,12 @@ extension ModelDocument {
         var lacksClassNames = false
         /// Why values can't be read.
         var errors: [ModelError] = []
-        /// What a scalar may stand for besides itself.
-        var scalars = DocumentBuilder.Scalars.typed
-        /// How the names of properties are written, where their classes say nothing of it.
-        var keyStyle: KeyStyle?
-        /// How dates are written, where they are something else than dates.
-        var dateStyle: DateStyle?
+        /// How the file says what it holds.
+        var conventions: FileConventions
         /// True where edits may be seen by whoever has it: they write behind all values, and change none.
         var isOnlyAppended = false
         /// The containers, by their numbers, that were changed since then.
         var redefined: [Int] = []
-        /// True where archives in data may hold objects.
-        var trustsArchives = true
         /// Where data stands that the file has as the archive of an object.
         var archives: Set<Int> = []
         /// The limits within which it was made; nil where it was changed since.
@@ -52,31 +46,33 @@ extension ModelDocument {
         /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
         var source: ByteSource?
 
-        init(shapes: DocumentShapes = DocumentShapes()) {
+        init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
             self.shapes = shapes
+            self.conventions = conventions
             words.append(DocumentWord(.absent).bits)
             // Three words are made of one, and one of three words.
             assert(MemoryLayout<(Decimal, UInt32)>.size == 24)
         }
 
+        /// An empty one, for values of the same file.
+        convenience init(forPartsOf file: Content, shapes: DocumentShapes = DocumentShapes()) {
+            self.init(shapes: shapes, conventions: file.conventions)
+            source = file.source
+        }
+
         /// The same, to be changed.
         func copy() -> Content {
-            let copy = Content(shapes: shapes.copy())
+            let copy = Content(forPartsOf: self, shapes: shapes.copy())
             copy.words = words.copy()
             copy.targets = targets.copy()
             copy.root = root
             copy.isUnordered = isUnordered
             copy.classNames = classNames
             copy.errors = errors
-            copy.scalars = scalars
-            copy.keyStyle = keyStyle
-            copy.dateStyle = dateStyle
-            copy.trustsArchives = trustsArchives
             copy.archives = archives
             copy.instances = instances
             copy.hasClassKey = hasClassKey
             copy.namesLateClasses = namesLateClasses
-            copy.source = source
             copy.mostWords = mostWords
             return copy
         }

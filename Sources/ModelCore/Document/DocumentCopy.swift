@@ -7,12 +7,7 @@ extension ModelDocument {
     }
 
     private func copyInOrder() -> ModelDocument {
-        let copy = Content()
-        copy.source = content.source
-        copy.scalars = content.scalars
-        copy.keyStyle = content.keyStyle
-        copy.dateStyle = content.dateStyle
-        copy.trustsArchives = content.trustsArchives
+        let copy = Content(forPartsOf: content)
         _ = copy.append(copyOf: self)
         return ModelDocument(copy)
     }

@@ -61,8 +61,7 @@ struct DocumentNesting {
     ///
     /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
     func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
-        let content = ModelDocument.Content()
-        content.scalars = document.content.scalars
+        let content = ModelDocument.Content(forPartsOf: document.content)
         var copy = DocumentCopy(document.content, isOnlyOne: true)
         copy.nesting = Run(self)
         copy.append(document.rootIndex, to: content)

@@ -3,6 +3,20 @@ import FormatSupport
 // Keys, scalars and references in the plainer terms that a format wants.
 
 extension DocumentWalker {
+    /// How files write the names of properties for which their classes say no key; nil for as they are. To be set
+    /// before the first step.
+    public var keyStyle: KeyStyle? {
+        get { conventions.keyStyle }
+        set { conventions.keyStyle = newValue }
+    }
+
+    /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
+    /// step.
+    public var dateStyle: DateStyle? {
+        get { conventions.dateStyle }
+        set { conventions.dateStyle = newValue }
+    }
+
     /// Counts the container at the index, which has come before: two references to one with two references, and so on,
     /// double it each time.
     @inline(never)

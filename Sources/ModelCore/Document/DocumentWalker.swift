@@ -57,17 +57,12 @@ public struct DocumentWalker: ~Copyable {
     /// share a list of keys; to be set before the first step.
     public var visitsAbsent = false
 
-    /// How files write the names of properties for which their classes say no key; nil for as they are. To be set
-    /// before the first step.
-    public var keyStyle: KeyStyle? {
+    /// How the file is to say what it holds, of which the style of keys and that of dates count: at first as the
+    /// provider's ``FormatProvider/conventions(of:)``. To be set before the first step.
+    public var conventions = FileConventions() {
         // Keys are added, and the document stays as it is.
-        didSet { if keyStyle != nil { ownShapes() } }
+        didSet { if conventions.keyStyle != nil { ownShapes() } }
     }
-    /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
-    /// step.
-    public var dateStyle: DateStyle?
-    /// The format for which it goes through the document.
-    var format = FileFormat.document
 
     /// What it goes through, as it is.
     public let document: ModelDocument
@@ -470,10 +465,10 @@ public struct DocumentWalker: ~Copyable {
     /// The numbers of a shape's keys, as the file has them.
     private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
         let numbers = shapes.keyNumbers(inOrderOf: shape)
-        guard let keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }
+        guard let keyStyle = conventions.keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }
         let styled: [String: String]
         do {
-            styled = try codedClass.keys(in: keyStyle, for: format)
+            styled = try codedClass.keys(in: keyStyle, for: conventions.format)
         } catch {
             throw ModelError(wrapping: error)
         }

@@ -66,16 +66,19 @@ public struct ModelDocument: Sendable {
     /// The document of a value and of all that it leads to. It shares the memory of the whole.
     public init(_ value: Value) { self.init(value.content, root: value.index) }
 
+    /// How the file that it was read from says what it holds. Parts and copies have the same.
+    public var conventions: FileConventions { content.conventions }
+
     /// What the scalars may stand for besides themselves.
     public var scalars: DocumentBuilder.Scalars {
-        get { content.scalars }
-        set { if newValue != content.scalars { ownContent.scalars = newValue } }
+        get { content.conventions.scalars }
+        set { if newValue != scalars { ownContent.conventions.scalars = newValue } }
     }
 
     /// False where archives in data come from anywhere: then only those that hold a single value are opened.
     public var trustsArchives: Bool {
-        get { content.trustsArchives }
-        set { if newValue != content.trustsArchives { ownContent.trustsArchives = newValue } }
+        get { content.conventions.trustsArchives }
+        set { if newValue != trustsArchives { ownContent.conventions.trustsArchives = newValue } }
     }
 
     /// The text in which values have their offsets; nil where the source is no text, or there is none.

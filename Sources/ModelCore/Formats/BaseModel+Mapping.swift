@@ -14,7 +14,7 @@ extension BaseModel {
     ///
     /// - Throws: `typeMismatch` with the way to what can't be converted exactly.
     public func set(with dictionary: [String: Any], mapping: ModelMapping) throws {
-        try fill(from: ModelDecoder(dictionary, from: FileTerms(mapping: mapping)))
+        try fill(from: ModelDecoder(dictionary, from: FileConventions(mapping: mapping)))
     }
 
     /// The model as the mapping says, with the models in it as dictionaries: the tree, and nothing that leads back up.
@@ -22,9 +22,9 @@ extension BaseModel {
     /// - Throws: As a format's `encode(_:as:keepingTextOf:limits:)`.
     public func dictionaryRepresentation(mapping: ModelMapping) throws -> [String: Any] {
         let capabilities = FormatCapabilities.all.subtracting([.identity, .classes])
-        let encoder = ModelEncoder(format: .document, capabilities: capabilities, mapping: mapping)
+        let encoder = ModelEncoder(FileConventions(mapping: mapping), capabilities: capabilities)
         try encoder.encodeObject(self, expected: type(of: self))
         var walker = DocumentWalker(try encoder.finish(), for: capabilities)
-        return try AnyValue.decode(from: ModelDecoder(walker.document())) as? [String: Any] ?? [:]
+        return try AnyValue.decode(from: ModelDecoder(setting: walker.document())) as? [String: Any] ?? [:]
     }
 }

@@ -33,6 +33,8 @@ extension DocumentWalker {
     /// - Throws: As ``next()``, with the path of the value.
     public mutating func document(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
         var builder = DocumentBuilder(limits: limits)
+        let isStyled = conventions.keyStyle != nil || conventions.dateStyle != nil
+        builder.conventions = isStyled ? conventions : document.conventions
         try copy(into: &builder)
         return try builder.finish()
     }

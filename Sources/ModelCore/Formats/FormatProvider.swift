@@ -26,6 +26,13 @@ public protocol FormatProvider: Sendable {
     /// What files of the format hold, without a substitute, and how they are read and written.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
+    /// How files of the format say what they hold, beyond what the classes say: how keys and dates are written, say. By
+    /// default there is nothing to say.
+    ///
+    /// It holds for each value in a file, however that is reached; a reader may add to it by
+    /// ``DocumentBuilder/conventions``.
+    func conventions(of format: FileFormat) -> FileConventions
+
     /// Tells by content, and never by a file's name, whether this is one of its formats; nil where it isn't.
     /// Bytes may be hostile: no reading behind the end, and no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
@@ -47,7 +54,14 @@ public protocol FormatProvider: Sendable {
 }
 
 extension FormatProvider {
+    public func conventions(of format: FileFormat) -> FileConventions { FileConventions() }
+
     public func requiredFormat(for type: BaseModel.Type) -> FileFormat? { nil }
+
+    /// The same, for one file of the format.
+    func conventions(ofFileIn format: FileFormat) -> FileConventions {
+        conventions(of: format).read(as: .init(format: format))
+    }
 
     /// True where files of the format are for their owner alone.
     func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
@@ -99,15 +113,14 @@ extension FormatProvider {
         let format = try served(format)
         let capabilities = capabilities(of: format)
         do {
-            let encoder = ModelEncoder(
-                format: format, capabilities: capabilities, limits: limits,
-                mapping: (self as? any MappingFormat)?.mapping)
+            let conventions = conventions(ofFileIn: format)
+            let encoder = ModelEncoder(conventions, capabilities: capabilities, limits: limits)
             let document = try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
                 try body(encoder)
                 return try encoder.finish()
             }
             let data = try bytes(
-                of: document, capabilities,
+                of: document, capabilities, conventions,
                 FormatContext(
                     format: format, limits: limits, rootType: encoder.state.rootType,
                     rootClass: encoder.state.rootClass, olderFile: olderFile))
@@ -119,11 +132,12 @@ extension FormatProvider {
     }
 
     private func bytes(
-        of document: ModelDocument, _ capabilities: FormatCapabilities, _ context: FormatContext
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ context: FormatContext
     ) throws -> Data {
         var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
         walker.repeatsLong = true
-        walker.format = context.format
+        walker.conventions = conventions
         do {
             return try serialize(&walker, context: context)
         } catch {
@@ -169,11 +183,12 @@ extension FormatProvider {
         let format = try format ?? detect(content)?.format ?? served(nil)
         do {
             guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
-            let context = DecodingContext(format: format, byteCount: content.count, limits: limits, rootType: root)
-            context.mapping = (self as? any MappingFormat)?.mapping
+            let context = DecodingContext(
+                conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
             let capabilities = capabilities(of: format)
             context.isConfidential = capabilities.contains(.confidential)
             let document = try parsed(content, capabilities, context)
+            context.conventions = document.content.conventions.read(as: context.conventions.reading)
             return try ModelError.withoutContent(where: context.isConfidential) {
                 let decoder = ModelDecoder(
                     document, context: context, capabilities: capabilities, isFinished: true)
@@ -190,7 +205,7 @@ extension FormatProvider {
         _ content: Data, _ capabilities: FormatCapabilities, _ context: DecodingContext
     ) throws -> ModelDocument {
         let limits = context.documentLimits
-        var builder = DocumentBuilder(for: capabilities, limits: limits)
+        var builder = DocumentBuilder(for: capabilities, context.conventions, limits: limits)
         do {
             try parse(
                 content, into: &builder,

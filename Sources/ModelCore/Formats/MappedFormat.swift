@@ -1,7 +1,7 @@
 import Foundation
 
 /// A format whose files have the properties of some classes in another way than the classes say.
-struct MappedFormat<Base: FormatProvider>: FormatProvider, MappingFormat {
+struct MappedFormat<Base: FormatProvider>: FormatProvider {
     /// The format itself.
     var base: Base
     /// Where its files have properties, and how.
@@ -9,6 +9,11 @@ struct MappedFormat<Base: FormatProvider>: FormatProvider, MappingFormat {
 
     var formats: [FileFormat] { base.formats }
     func capabilities(of format: FileFormat) -> FormatCapabilities { base.capabilities(of: format) }
+    func conventions(of format: FileFormat) -> FileConventions {
+        var conventions = base.conventions(of: format)
+        conventions.mapping = mapping
+        return conventions
+    }
     func detect(_ content: Data) -> FormatDetection? { base.detect(content) }
     func requiredFormat(for type: BaseModel.Type) -> FileFormat? { base.requiredFormat(for: type) }
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -27,9 +32,4 @@ extension FormatProvider {
     /// let person = try json.decode(Person.self, from: data)
     /// ```
     public func mapped(by mapping: ModelMapping) -> some FormatProvider { MappedFormat(base: self, mapping: mapping) }
-}
-
-/// What the core asks a provider for that may be such a format.
-protocol MappingFormat {
-    var mapping: ModelMapping { get }
 }

@@ -124,7 +124,8 @@ extension FormatProvider {
         let capabilities = capabilities(of: format)
         func document(_ content: Data) throws -> ModelDocument {
             try parsed(
-                content, capabilities, DecodingContext(format: format, byteCount: content.count, limits: limits))
+                content, capabilities,
+                DecodingContext(conventions(ofFileIn: format), byteCount: content.count, limits: limits))
         }
         return try document(left) == document(right)
     }

@@ -75,7 +75,7 @@ final class CodableDecoder: Decoder {
     /// True for the text by which Foundation's `PropertyListEncoder` has nil, where an optional is asked for that isn't
     /// one of text.
     private var isNullText: Bool {
-        guard content.isNullText(at: index), source.convertsNumbers || content.scalars != .text else { return false }
+        guard content.isNullText(at: index), source.convertsNumbers || content.conventions.scalars != .text else { return false }
         return type is any OptionalValue.Type && type != String?.self
     }
 
@@ -87,7 +87,7 @@ final class CodableDecoder: Decoder {
         try source.context.count(1)
         // Types that formats hold as themselves, though they have a `Codable` form too.
         if Value.self == Date.self {
-            let style = content.dateStyle
+            let style = content.conventions.dateStyle
             return try cast(
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }

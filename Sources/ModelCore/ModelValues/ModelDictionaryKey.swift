@@ -18,7 +18,7 @@ enum ModelDictionaryKey {
     /// The key that a text stands for.
     @usableFromInline
     static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
-        try ModelDecoder(ModelDocument(.string(text))).decodeValue(type)
+        try ModelDecoder(setting: ModelDocument(.string(text))).decodeValue(type)
     }
 
     @usableFromInline

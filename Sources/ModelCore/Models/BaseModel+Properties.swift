@@ -70,11 +70,13 @@ extension BaseModel {
     /// as deep as in the file. Linear in what they hold.
     public var unknownValues: ModelDocument? {
         guard let unknown else { return nil }
-        return try? ModelEncoder.document { encoder in
+        let document = try? ModelEncoder.document { encoder in
             try encoder.beginDictionary()
             try encoder.encodeUnknown(unknown, nil)
             try encoder.end()
         }
+        document?.content.conventions = unknown.file.content.conventions
+        return document
     }
 
     /// Forgets the values of keys that the class doesn't know, as ``unknownValues`` has them.

@@ -30,7 +30,7 @@ extension BaseModel {
 
     /// Sets the model from a document.
     private func set(with document: ModelDocument) throws {
-        let decoder = ModelDecoder(document)
+        let decoder = ModelDecoder(setting: document)
         guard document.root.kind == .object || document.root.kind == .dictionary else {
             if let value = try AnyValue.decode(from: decoder) { try set(withObject: value) }
             return
@@ -50,11 +50,9 @@ extension BaseModel {
 
     /// Sets the model with the object that the decoder has entered, as a dictionary.
     func setWithDictionary(from decoder: ModelDecoder) throws {
-        let context = decoder.context
-        let terms = FileTerms(
-            format: decoder.format, keys: context.keyStyle, dates: decoder.cursor.content.dateStyle,
-            mapping: context.mapping, allowance: context.textAllowance())
-        try FileTerms.$current.withValue(terms) { try set(with: dictionary(from: decoder)) }
+        var conventions = decoder.context.conventions
+        conventions.allowance = decoder.context.textAllowance()
+        try FileConventions.$ofDictionary.withValue(conventions) { try set(with: dictionary(from: decoder)) }
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
@@ -69,15 +67,8 @@ extension BaseModel {
     }
 }
 
-/// In which terms the dictionary has properties that a model is set with: those of the file that it was read from.
-struct FileTerms {
-    var format = FileFormat.document
-    var keys: KeyStyle?
-    var dates: DateStyle?
-    var mapping: ModelMapping?
-    /// How much long text may be gone through.
-    var allowance: TextAllowance?
-
-    /// Nil where the dictionary comes from the program.
-    @TaskLocal static var current: FileTerms?
+extension FileConventions {
+    /// The conventions of the file that the dictionary was made of which a class is set with; nil if it comes from the
+    /// program. The class may override ``BaseModel/set(with:)-([String:Any])``, which has no parameter for them.
+    @TaskLocal static var ofDictionary: FileConventions?
 }

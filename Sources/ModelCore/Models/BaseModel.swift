@@ -134,7 +134,7 @@ nonisolated open class BaseModel {
     ///
     /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
-        let decoder = try ModelDecoder(dictionary, from: FileTerms.current)
+        let decoder = try ModelDecoder(dictionary, from: FileConventions.ofDictionary)
         try decoder.beginObject()
         try decoder.decodeProperties(of: self) {
             try decodeProperties(from: decoder)

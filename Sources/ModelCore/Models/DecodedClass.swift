@@ -30,7 +30,7 @@ extension DecodingContext {
         try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
-        if mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
+        if conventions.mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
         let made = DecodedClass(modelClass, try keys(of: type), overrides)
         modelClasses.keep(made)
         return made
@@ -46,6 +46,6 @@ extension DecodingContext {
     ///
     /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
     func keys(of type: BaseModel.Type) throws(ModelError) -> PropertyKeys? {
-        try ModelClass.of(type).keys(for: format, style: keyStyle, mapping: mapping)
+        try ModelClass.of(type).keys(by: conventions)
     }
 }

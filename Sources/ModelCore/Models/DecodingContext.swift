@@ -9,21 +9,12 @@ final class DecodingContext {
 
     /// What bounds this decoding.
     let limits: DecodingLimits
-    /// The format that is read.
-    let format: FileFormat
+    /// How the file says what it holds, for all that is read in it.
+    var conventions: FileConventions
     /// The classes that may be made.
     let classes: ClassRegistry
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
     let rootType: BaseModel.Type?
-
-    /// How the file writes the names of properties, where their classes say nothing of it.
-    var keyStyle: KeyStyle?
-    /// How much long text may be gone through that a model is set with by way of `Any`; nil for any.
-    var allowance: TextAllowance?
-    /// Where the file has properties, and how; nil for as their classes say.
-    var mapping: ModelMapping?
-    /// True for a dictionary of a file's that a class is set with: what is in it may be of older versions.
-    var isOfFile = false
 
     /// The classes of the models that were read.
     var modelClasses = TypeCache<DecodedClass>()
@@ -46,7 +37,10 @@ final class DecodingContext {
     /// Who is told of what is left out; nil where nothing may be.
     let report: ReportCollector?
     /// True where the format's or the store's content is confidential: reports quote nothing of it.
-    var isConfidential = false
+    var isConfidential: Bool {
+        get { conventions.reading.isConfidential }
+        set { conventions.reading.isConfidential = newValue }
+    }
     /// False where models are what a file has, and nothing that their classes put in their place.
     let awakes = DecodingContext.awakesModels
     /// The references for which objects were made, in their order, where something may be left out.
@@ -82,7 +76,7 @@ final class DecodingContext {
     /// The context of one decoding, which a decoder is made with.
     ///
     /// - Parameters:
-    ///   - format: The format that is read.
+    ///   - conventions: How the file says what it holds.
     ///   - byteCount: The file's size. Values that are stored once and used often may be read again as often
     ///     as in a file of four times the size, and at least a million times.
     ///   - limits: What bounds the decoding.
@@ -90,11 +84,13 @@ final class DecodingContext {
     ///   - rootType: The class of which, or below which, the root is expected to be.
     ///   - report: Who is told of what is left out, when the decoder is finished; nil where nothing may be.
     init(
-        format: FileFormat, byteCount: Int, limits: DecodingLimits = .standard, classes: ClassRegistry = .current,
-        rootType: BaseModel.Type? = nil, report: ReportCollector? = DecodingReport.collector
+        _ conventions: FileConventions, byteCount: Int, limits: DecodingLimits = .standard,
+        classes: ClassRegistry = .current, rootType: BaseModel.Type? = nil,
+        report: ReportCollector? = DecodingReport.collector
     ) {
         self.rootType = rootType
-        self.format = format
+        self.conventions = conventions
+        self.conventions.limits = limits
         self.limits = limits
         self.classes = classes
         self.report = report
@@ -102,16 +98,18 @@ final class DecodingContext {
         documentLimits = limits.forFile(of: byteCount)
     }
 
-    /// For what is read by itself inside another file, such as a keyed archive: it has references of its own, and
-    /// shares the limits.
+    /// For what is read by itself inside another file: it has references of its own, and shares the conventions and
+    /// the limits.
     ///
-    /// - Parameter report: As for a file; nil where nobody finishes its decoder, and so nobody would be told.
+    /// - Parameters:
+    ///   - conventions: Those of a file of its own, such as a keyed archive; nil for the same.
+    ///   - report: As for a file; nil where nobody finishes its decoder, and so nobody would be told.
     init(
-        embeddedIn outer: DecodingContext, format: FileFormat, rootType: BaseModel.Type? = nil,
+        embeddedIn outer: DecodingContext, _ conventions: FileConventions? = nil, rootType: BaseModel.Type? = nil,
         report: ReportCollector? = nil
     ) {
         self.rootType = rootType
-        self.format = format
+        self.conventions = conventions ?? outer.conventions
         self.report = report
         self.outer = outer
         limits = outer.limits
@@ -119,6 +117,9 @@ final class DecodingContext {
         depth = outer.depth
         documentLimits = outer.documentLimits
     }
+
+    /// The format that is read.
+    var format: FileFormat { conventions.format }
 
     /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
     func enter() throws {
@@ -346,7 +347,7 @@ extension DecodingContext {
     private var linker: DecodingContext? { sequence(first: self) { $0.outer }.first { $0.linksLater } }
 
     /// What the file's mapping says of a model's class.
-    func mapped(_ object: BaseModel) -> MappedClass? { mapping?.mapped(ModelClass.of(type(of: object))) }
+    func mapped(_ object: BaseModel) -> MappedClass? { conventions.mapping?.mapped(ModelClass.of(type(of: object))) }
 
     private func inverted(_ object: BaseModel) -> [Relationship] {
         mapped(object)?.inverted ?? ModelClass.of(type(of: object)).inverted
@@ -372,9 +373,9 @@ extension DecodingContext {
 
     /// How much long text the models of the file may be set with by way of `Any`.
     func textAllowance() -> TextAllowance {
-        if let allowance { return allowance }
+        if let allowance = conventions.allowance { return allowance }
         let made = outer?.textAllowance() ?? TextAllowance(values: nodeLimit)
-        allowance = made
+        conventions.allowance = made
         return made
     }
 }
@@ -392,7 +393,9 @@ extension DecodingContext {
         try count(size >> 4)
         guard let content = EmbeddedArchive.content(of: scalar) else { return nil }
         let document = try EmbeddedArchive.document(of: content, limits: documentLimits.forFile(of: content.count))
-        return ModelDecoder(document, context: DecodingContext(embeddedIn: self, format: .keyedArchive))
+        let conventions = conventions.ofArchive
+        document.content.conventions = conventions
+        return ModelDecoder(document, context: DecodingContext(embeddedIn: self, conventions))
     }
 
     /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.

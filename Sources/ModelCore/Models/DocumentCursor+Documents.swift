@@ -35,8 +35,7 @@ extension DocumentCursor {
 
     /// The value at the position with what archives in data hold in their places: of content that grows.
     private func openedCopy() -> ModelDocument {
-        let own = ModelDocument.Content()
-        (own.scalars, own.dateStyle, own.source) = (content.scalars, content.dateStyle, content.source)
+        let own = ModelDocument.Content(forPartsOf: content)
         var copy = DocumentCopy(content, isOnlyOne: true)
         copy.opening = context.opening
         copy.append(index, to: own)
@@ -79,7 +78,7 @@ extension DocumentCursor {
             if let model = content.instance(at: next).flatMap({ AnyValue.model($0) }) {
                 var place = known[ObjectIdentifier(model)]
                 if place == nil {
-                    let values = try ModelEncoder.document { try $0.encodeObject(model) }
+                    let values = try ModelEncoder.document(as: context.conventions) { try $0.encodeObject(model) }
                     place = content.append(copyOf: values)
                 }
                 known[ObjectIdentifier(model)] = place
@@ -96,10 +95,7 @@ extension DocumentCursor {
                 pending += value.children.map(content.resolved)
             }
         }
-        let copy = ModelDocument.Content()
-        copy.scalars = content.scalars
-        copy.dateStyle = content.dateStyle
-        copy.trustsArchives = content.trustsArchives
+        let copy = ModelDocument.Content(forPartsOf: content)
         _ = copy.append(copyOf: ModelDocument(content, root: index))
         consumed()
         return ModelDocument(copy)
@@ -122,7 +118,7 @@ extension DocumentCursor {
             guard content.word(at: place).tag.isContainer else { continue }
             let children = ModelDocument.Value(document: ModelDocument(content), index: place).children
             // What a file shares is made once for each place, and once more on each level.
-            try context.allowance?.count(values: children.count)
+            try context.conventions.allowance?.count(values: children.count)
             pending += children
         }
     }

@@ -73,7 +73,8 @@ extension DocumentCursor {
     /// Counts text and data that a model is set with: each model has a document for itself, and so converts by itself
     /// what is one in the file.
     private func countConversion(of scalar: ModelScalar, to type: Any.Type) throws {
-        guard let allowance = context.allowance, convertsAllText, let bytes = scalar.memory?.count else { return }
+        guard let allowance = context.conventions.allowance, convertsAllText, let bytes = scalar.memory?.count
+        else { return }
         switch scalar {
         case .string where type == String.self, .data where type == Data.self: break
         default: try allowance.count(bytes: bytes)
@@ -112,7 +113,7 @@ extension DocumentCursor {
 
     /// Consumes the text by which Foundation's `PropertyListEncoder` has nil, and returns true.
     mutating func decodeNullText() -> Bool {
-        guard content.isNullText(at: index), convertsAllText || content.scalars != .text else { return false }
+        guard content.isNullText(at: index), convertsAllText || content.conventions.scalars != .text else { return false }
         consumed()
         return true
     }
@@ -120,7 +121,7 @@ extension DocumentCursor {
     mutating func decodeString() throws -> String {
         let index = index
         guard content.word(at: index).tag == .string else {
-            let isStrict = content.scalars == .strings
+            let isStrict = scalars == .strings
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
         try countText(at: index)
@@ -169,7 +170,9 @@ extension DocumentCursor {
             // The nearest double to a numeral of many digits may be an integer though the number is none.
             var scalar = try content.exactNumber(at: index) ?? scalar
             // A boolean may stand for an integer.
-            if content.scalars == .booleans, case .bool(let value) = scalar { scalar = .int64(value ? 1 : 0) }
+            if content.conventions.scalars == .booleans, case .bool(let value) = scalar {
+                scalar = .int64(value ? 1 : 0)
+            }
             return try ScalarConversion.integer(scalar, fromText: fromText)
         }
     }
@@ -195,7 +198,7 @@ extension DocumentCursor {
 
     mutating func decodeDate() throws -> Date {
         // Also in formats that have dates: a file may have been made of one whose format has none.
-        guard let dateStyle = content.dateStyle else {
+        guard let dateStyle = content.conventions.dateStyle else {
             return try convert { scalar, _ in try ScalarConversion.date(scalar, fromText: true) }
         }
         return try convert { [isText = hasNumbersAsText] scalar, _ in
@@ -222,7 +225,7 @@ extension DocumentCursor {
         if try decoder.peekKind().isContainer {
             // In a format that has data, text is the archive of a single value at most: of a file that had none.
             if content.word(at: index).tag == .string, !convertsText { return nil }
-            guard content.trustsArchives else {
+            guard content.conventions.trustsArchives else {
                 throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
             }
         }
@@ -233,7 +236,7 @@ extension DocumentCursor {
     /// Consumes data that the file has as the archive of an object whose class is registered, and returns a decoder of
     /// that; nil at anything else.
     mutating func archivedObject() throws -> ModelDecoder? {
-        guard content.archives.contains(index), content.trustsArchives, let scalar = scalar(at: index),
+        guard content.archives.contains(index), content.conventions.trustsArchives, let scalar = scalar(at: index),
             let decoder = try? context.archive(in: scalar), let name = decoder.peekClass?.name,
             try context.classes.type(named: name) != nil
         else { return nil }

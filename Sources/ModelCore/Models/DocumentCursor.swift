@@ -136,8 +136,8 @@ struct DocumentCursor: ~Copyable {
     let readsNumerals: Bool
 
     /// Stands at the root of a document of a format with these capabilities.
-    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities, convertsText: Bool) {
-        convertsAllText = convertsText
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
+        convertsAllText = context.conventions.origin != .file
         content = document.content
         holdsInstances = !document.content.instances.isEmpty
         root = document.rootIndex
@@ -145,16 +145,19 @@ struct DocumentCursor: ~Copyable {
         self.context = context
         self.capabilities = capabilities
         hasArchives = capabilities.isSuperset(of: [.archives, .data])
-        readsNumerals = capabilities.contains(.numerals)
+        readsNumerals = context.conventions.hasNumerals
     }
 
     /// Text stands for numbers, dates and data, too.
-    var convertsText: Bool { convertsAllText || content.scalars == .text || content.scalars == .strings }
+    var convertsText: Bool { convertsAllText || scalars == .text || scalars == .strings }
     /// True where all numbers may be text, as where there is nothing else.
-    var hasNumbersAsText: Bool { convertsAllText || content.scalars == .strings }
+    var hasNumbersAsText: Bool { convertsAllText || scalars == .strings }
 
     /// A numeral stands for the nearest float or double.
-    var roundsNumerals: Bool { convertsAllText || content.scalars == .numerals || content.scalars == .text }
+    var roundsNumerals: Bool { convertsAllText || scalars == .numerals || scalars == .text }
+
+    /// What a scalar may stand for besides itself.
+    var scalars: DocumentBuilder.Scalars { content.conventions.scalars }
 
     /// Makes the content one that values may be appended to: others may have it, too.
     mutating func own() {

@@ -67,13 +67,20 @@ final class EncodedStruct: TypeEntry {
 
 /// The classes of the objects that were encoded.
 struct EncodedClassCache {
-    /// Where the file has properties, and how; nil for as their classes say.
-    let mapping: ModelMapping?
+    /// How the file is to say what it holds.
+    let conventions: FileConventions
+    /// The keys as the classes say: the walker styles them.
+    private let unstyled: FileConventions
     private var known = TypeCache<EncodedClass>()
     /// The structs and enums of the values that were encoded.
     private var structs = TypeCache<EncodedStruct>()
 
-    init(mapping: ModelMapping?) { self.mapping = mapping }
+    init(_ conventions: FileConventions) {
+        self.conventions = conventions
+        var unstyled = conventions
+        unstyled.keyStyle = nil
+        self.unstyled = unstyled
+    }
 
     @inline(__always)
     func recent(_ type: BaseModel.Type) -> EncodedClass? { known.recent(ObjectIdentifier(type)) }
@@ -84,14 +91,14 @@ struct EncodedClassCache {
     /// - Throws: `duplicateKey` where two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
-        _ id: ObjectIdentifier, _ type: () -> ModelType, _ format: FileFormat, _ builder: inout DocumentBuilder
+        _ id: ObjectIdentifier, _ type: () -> ModelType, _ builder: inout DocumentBuilder
     ) throws(ModelError) -> EncodedStruct {
         if let found = structs.find(id) { return found }
         let found = type()
         if let name = found.repeatedProperty {
             throw ModelError(.duplicateKey, "The \(found.title) has two properties named \(name).")
         }
-        let keys = try found.keys(for: format, style: nil)
+        let keys = try found.keys(for: conventions.format, style: nil)
         if let keys { builder.add(keys) }
         let terms = keys?.codedClass ?? found.codedClass
         let shape = try found.isList ? nil : builder.shape(ofTerms: terms)
@@ -107,17 +114,17 @@ struct EncodedClassCache {
     ///   two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
-        _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
+        _ type: BaseModel.Type, _ capabilities: FormatCapabilities,
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {
         if let found = known.find(ObjectIdentifier(type)) { return found }
-        let made = try make(type, format, capabilities, &builder)
+        let made = try make(type, capabilities, &builder)
         known.keep(made)
         return made
     }
 
     private func make(
-        _ type: BaseModel.Type, _ format: FileFormat, _ capabilities: FormatCapabilities,
+        _ type: BaseModel.Type, _ capabilities: FormatCapabilities,
         _ builder: inout DocumentBuilder
     ) throws -> EncodedClass {
         let modelClass = ModelClass.of(type)
@@ -132,10 +139,10 @@ struct EncodedClassCache {
                 """)
         }
         try modelClass.checkDeclaration()
-        guard let keys = try modelClass.keys(for: format, style: nil, mapping: mapping) else {
+        guard let keys = try modelClass.keys(by: unstyled) else {
             return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
         }
-        let mapped = mapping?.mapped(modelClass)
+        let mapped = conventions.mapping?.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
             modelClass, keys, isRegistered: named == type, rewritten: mapped?.isRewritten == true ? mapped : nil,

@@ -31,7 +31,7 @@ extension ModelClass {
     public func properties(
         in format: FileFormat, style: KeyStyle? = nil, mapping: ModelMapping? = nil
     ) throws(ModelError) -> [FileProperty] {
-        let keys = try keys(for: format, style: style, mapping: mapping)
+        let keys = try keys(by: FileConventions(keyStyle: style, mapping: mapping).read(as: .init(format: format)))
         let mapped = mapping?.mapped(self)
         var found: [FileProperty] = []
         for property in properties where mapped?.leavesOut(property.name) != true {

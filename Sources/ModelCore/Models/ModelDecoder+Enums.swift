@@ -26,7 +26,7 @@ extension ModelDecoder {
             guard decoded.type.casesWithValues.contains(name) else { return try body(name, self) }
             // All of its values may have defaults.
             do {
-                return try body(name, Self.withoutValues(format))
+                return try body(name, withoutValues())
             } catch {
                 throw leaving(decoded, with: ModelError(wrapping: error).at(place))
             }
@@ -49,7 +49,7 @@ extension ModelDecoder {
 
     /// The error for a case that the type at the position doesn't know.
     public func unknownCase(of type: ModelType) -> ModelError {
-        let keys = try? type.keys(for: format, style: context.keyStyle)
+        let keys = try? type.keys(for: format, style: context.conventions.keyStyle)
         let cases = type.keyedProperties.map { keys?.entry(named: $0.name)?.key ?? $0.name }
         let found = cursor.isAtContainer ? cursor.container?.root.properties.first?.key : try? cursor.peekText()
         return ModelError(
@@ -62,7 +62,7 @@ extension ModelDecoder {
     public func decodeValues<Values: ModelValue>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
         if let values = try decode(type, forKey: key) { return values }
         do {
-            return try ModelDecoder(try Self.noValues, in: FileTerms(format: format)).decodeValue(type)
+            return try inner(try Self.noValues).decodeValue(type)
         } catch {
             throw failing(.key(key.stringValue), ModelError(wrapping: error).at(location))
         }
@@ -96,8 +96,8 @@ extension ModelDecoder {
     }
 
     /// A decoder in an empty dictionary.
-    private static func withoutValues(_ format: FileFormat) throws -> ModelDecoder {
-        let decoder = ModelDecoder(try noValues, in: FileTerms(format: format))
+    private func withoutValues() throws -> ModelDecoder {
+        let decoder = inner(try Self.noValues)
         try decoder.beginObject()
         return decoder
     }

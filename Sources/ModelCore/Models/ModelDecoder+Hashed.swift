@@ -10,12 +10,9 @@ extension ModelDecoder {
     @inline(never)
     func decodeHashed(of object: BaseModel, _ decodedClass: DecodedClass, at place: Int) {
         let modelClass = ModelClass.of(type(of: object))
-        let inner = DecodingContext(embeddedIn: context, format: format)
+        let inner = DecodingContext(embeddedIn: context)
         let decoder = ModelDecoder(
-            ModelDocument(cursor.content, root: place), context: inner, capabilities: cursor.capabilities,
-            convertsText: cursor.convertsAllText)
-        inner.keyStyle = context.keyStyle
-        inner.mapping = context.mapping
+            ModelDocument(cursor.content, root: place), context: inner, capabilities: cursor.capabilities)
         guard (try? decoder.cursor.beginObject()) != nil else { return }
         if let keys = decodedClass.keys { decoder.cursor.use(keys) }
         for property in modelClass.properties where modelClass.hashedNames.contains(property.name) {

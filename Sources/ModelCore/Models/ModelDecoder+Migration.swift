@@ -67,7 +67,7 @@ extension ModelDecoder {
     private func expandOlder(
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws -> Bool {
-        guard context.isOfFile else { return false }
+        guard context.conventions.origin == .dictionaryOfFile else { return false }
         guard let dictionary = cursor.givenDictionary else { return true }
         guard dictionary[ModelVersions.keyText] != nil || types(ModelDocument(.null))?.versioned.isEmpty == false else {
             return false
@@ -83,7 +83,8 @@ extension ModelDecoder {
     private func move(_ document: inout ModelDocument, of type: any KeyedType, beyond before: ModelDocument) throws {
         let modelClass = type as? ModelClass
         let found =
-            try modelClass.map { try context.keys(of: $0.type) } ?? type.keys(for: format, style: context.keyStyle)
+            try modelClass.map { try context.keys(of: $0.type) }
+            ?? type.keys(for: format, style: context.conventions.keyStyle)
         // Most classes have each property under its own name.
         guard let keys = found else { return }
         let given = Set(before.root.keys)

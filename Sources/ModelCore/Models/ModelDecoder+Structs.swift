@@ -54,7 +54,7 @@ extension ModelDecoder {
     private func findStruct(_ id: ObjectIdentifier, _ described: () -> ModelType) throws -> DecodedStruct {
         if let found = context.structs.find(id) { return found }
         let type = described()
-        let keys = try type.keys(for: format, style: context.keyStyle)
+        let keys = try type.keys(for: format, style: context.conventions.keyStyle)
         let made = DecodedStruct(id: id, type: type, keys: keys)
         context.structs.keep(made)
         return made

@@ -55,7 +55,7 @@ extension ModelDecoder {
     }
 
     /// False for a dictionary of the program's own.
-    private var mayRefuse: Bool { !cursor.holdsInstances || context.isOfFile }
+    private var mayRefuse: Bool { !cursor.holdsInstances || context.conventions.origin == .dictionaryOfFile }
 
     /// What takes the unknown values of the file's objects.
     private var unknownContent: UnknownContent {

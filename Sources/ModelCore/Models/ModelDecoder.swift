@@ -37,33 +37,40 @@ public final class ModelDecoder {
     /// - Parameter isFinished: True where ``finish()`` will be called.
     init(
         _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
-        isFinished: Bool = false, convertsText: Bool = false
+        isFinished: Bool = false
     ) {
         self.context = context
         context.linksLater = isFinished
-        context.keyStyle = document.content.keyStyle
-        let cursor = DocumentCursor(document, context: context, capabilities: capabilities, convertsText: convertsText)
+        let cursor = DocumentCursor(document, context: context, capabilities: capabilities)
         state = State(cursor: cursor, mayWait: isFinished)
     }
 
     /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
     /// too.
-    convenience init(_ document: ModelDocument, in terms: FileTerms = FileTerms()) {
-        let context = DecodingContext(format: terms.format, byteCount: Int.max / 8, report: nil)
-        context.mapping = terms.mapping
-        context.allowance = terms.allowance
-        self.init(document, context: context, convertsText: true)
+    convenience init(setting document: ModelDocument) {
+        self.init(document, setting: document.content.conventions.read(as: .init(origin: .program)))
+    }
+
+    private convenience init(_ document: ModelDocument, setting conventions: FileConventions) {
+        let context = DecodingContext(
+            conventions, byteCount: Int.max / 8, limits: conventions.limits, report: nil)
+        self.init(document, context: context)
     }
 
     /// A decoder of a value of the program's. Arrays and dictionaries of `Any` are only looked into when somebody reads
     /// them.
-    convenience init(_ value: Any, from file: FileTerms? = nil) throws {
-        var document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
-        document.scalars = .text
-        document.content.keyStyle = file?.keys
-        document.content.dateStyle = file?.dates
-        self.init(document, in: file ?? FileTerms())
-        context.isOfFile = file != nil
+    ///
+    /// - Parameter file: The conventions of the file that the value was made of; nil if the program made it.
+    convenience init(_ value: Any, from file: FileConventions? = nil) throws {
+        let document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
+        document.content.conventions = .ofDictionary(from: file)
+        self.init(document, setting: document.content.conventions)
+    }
+
+    /// A decoder of values that belong to what this one reads: all that is known of the file holds for them, and they
+    /// count towards its limits. Nobody finishes it.
+    func inner(_ document: ModelDocument) -> ModelDecoder {
+        ModelDecoder(document, context: DecodingContext(embeddedIn: context))
     }
 
     /// Ends the reading: from here on it is of no use.

@@ -33,7 +33,8 @@ extension ModelDocument {
     ) throws(ModelError) -> Value {
         do {
             let context = DecodingContext(
-                format: .document, byteCount: byteCount, limits: limits, rootType: type as? BaseModel.Type)
+                content.conventions.read(as: .init()), byteCount: byteCount, limits: limits,
+                rootType: type as? BaseModel.Type)
             return try decode(type, ModelDecoder(self, context: context, isFinished: true))
         } catch {
             throw ModelError(wrapping: error)
@@ -43,8 +44,7 @@ extension ModelDocument {
     /// The value of a document that was read from a part of a file, towards whose limits it counts.
     func decode<Value: ModelValue>(_ type: Value.Type, in file: ModelDecoder) throws -> Value {
         let context = DecodingContext(
-            embeddedIn: file.context, format: .document, rootType: type as? BaseModel.Type,
-            report: DecodingReport.collector)
+            embeddedIn: file.context, rootType: type as? BaseModel.Type, report: DecodingReport.collector)
         let decoder = ModelDecoder(self, context: context, isFinished: true)
         return try decoder.countingText { try decode(type, decoder) }
     }

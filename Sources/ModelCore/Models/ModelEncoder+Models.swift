@@ -161,7 +161,7 @@ extension ModelEncoder {
     @inline(__always)
     func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
         if let found = state.classes.recent(type) { return found }
-        let found = try state.classes.find(type, format, capabilities, &builder)
+        let found = try state.classes.find(type, capabilities, &builder)
         if builder.isEmpty {
             state.rootType = type
             state.rootClass = found.codedClass

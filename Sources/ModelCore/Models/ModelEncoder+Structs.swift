@@ -42,7 +42,7 @@ extension ModelEncoder {
     private func encodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> EncodedStruct {
         let id = ObjectIdentifier(type)
         if let found = state.classes.recent(id) { return found }
-        return try state.classes.find(id, described, format, &builder)
+        return try state.classes.find(id, described, &builder)
     }
 }
 

@@ -12,7 +12,7 @@ import Foundation
 /// out is missing, and so the first error is thrown again at the end.
 public final class ModelEncoder {
     /// The format that is written.
-    public let format: FileFormat
+    public var format: FileFormat { state.classes.conventions.format }
     /// What that format can hold without help.
     public let capabilities: FormatCapabilities
     /// What bounds this one encoding.
@@ -70,15 +70,14 @@ public final class ModelEncoder {
     }
 
     init(
-        format: FileFormat, capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard,
-        models: Models = .encoded, mapping: ModelMapping? = nil
+        _ conventions: FileConventions = FileConventions(), capabilities: FormatCapabilities = .all,
+        limits: DecodingLimits = .standard, models: Models = .encoded
     ) {
-        self.format = format
         self.capabilities = capabilities
         self.limits = limits
         self.models = models
         state = State(
-            builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(mapping: mapping))
+            builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(conventions))
     }
 
     /// The document of what was encoded.
@@ -96,9 +95,22 @@ public final class ModelEncoder {
         format: FileFormat = .document, limits: DecodingLimits = .standard, models: Models = .encoded,
         _ body: (ModelEncoder) throws -> Void
     ) throws -> ModelDocument {
-        let encoder = ModelEncoder(format: format, limits: limits, models: models)
+        let encoder = ModelEncoder(FileConventions().read(as: .init(format: format)), limits: limits, models: models)
         try body(encoder)
         return try encoder.finish()
+    }
+
+    /// The same as a file with these conventions has it, in whose terms it is read.
+    static func document(
+        as conventions: FileConventions, _ body: (ModelEncoder) throws -> Void
+    ) throws -> ModelDocument {
+        let encoder = ModelEncoder(conventions, limits: conventions.limits)
+        try body(encoder)
+        let document = try encoder.finish()
+        guard conventions.keyStyle != nil else { return document }
+        var walker = DocumentWalker(document, limits: conventions.limits)
+        walker.conventions = conventions
+        return try walker.document(limits: conventions.limits)
     }
 
     // MARK: Errors

@@ -186,7 +186,7 @@ extension ModelEncoder {
 
     /// A class's property that holds models, as the file's mapping has it or as the class does.
     func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
-        state.classes.mapping?.mapped(modelClass)?.relationships[name] ?? modelClass.relationship(named: name)
+        state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name] ?? modelClass.relationship(named: name)
     }
 }
 

@@ -239,10 +239,11 @@ extension KeyedType {
 
 extension ModelClass {
     /// The keys of the class's properties, of which a mapping may say something else.
-    func keys(
-        for format: FileFormat, style: KeyStyle?, mapping: ModelMapping?
-    ) throws(ModelError) -> PropertyKeys? {
-        if let mapped = mapping?.mapped(self) { return try mapped.keys(of: self, format: format, style: style) }
+    func keys(by conventions: FileConventions) throws(ModelError) -> PropertyKeys? {
+        let (format, style) = (conventions.format, conventions.keyStyle)
+        if let mapped = conventions.mapping?.mapped(self) {
+            return try mapped.keys(of: self, format: format, style: style)
+        }
         return try keys(for: format, style: style)
     }
 }

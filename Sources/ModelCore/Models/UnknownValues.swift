@@ -39,7 +39,7 @@ final class UnknownValues {
 
 /// The unknown values of all objects of one file, copied: so the rest of the file's document can go.
 final class UnknownContent {
-    let content = ModelDocument.Content()
+    let content: ModelDocument.Content
     /// The models that values refer to, by the references' numbers. Weak, because those may have the values.
     private var models: [Int: WeakModel] = [:]
     /// Nil when the file was read.
@@ -54,6 +54,7 @@ final class UnknownContent {
     ///   - source: The file's content.
     ///   - opening: What data stands for, where that is the archive of a single value; nil where no data is.
     init(of source: ModelDocument.Content, opening: ((ModelDocument.Content, Int) -> ModelScalar?)?) {
+        content = ModelDocument.Content(conventions: source.conventions)
         copy = DocumentCopy(source, leavesShared: true)
         copy?.opening = opening
     }

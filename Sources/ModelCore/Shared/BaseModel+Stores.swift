@@ -42,7 +42,8 @@ extension BaseModel {
             let model = try instance()
             return try ModelError.withoutContent(where: store.keepsSecrets) {
                 let context = DecodingContext(
-                    format: record.format, byteCount: document.byteCount, limits: record.limits)
+                    document.content.conventions.read(as: .init(format: record.format)),
+                    byteCount: document.byteCount, limits: record.limits)
                 context.isConfidential = store.keepsSecrets
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
                 let known = try context.decodedClass(of: type(of: model))
@@ -92,7 +93,7 @@ extension ModelDocument {
     fileprivate func cutIntoProperties() throws(ModelError) -> [(key: String, value: ModelDocument)] {
         var values: [(key: String, value: ModelDocument)] = []
         for (key, place) in root.members {
-            let content = Content()
+            let content = Content(forPartsOf: self.content)
             var copy = DocumentCopy(self.content)
             copy.append(place, to: content)
             if copy.hasCopied(root.index) {

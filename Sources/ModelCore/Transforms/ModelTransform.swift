@@ -184,7 +184,7 @@ extension ModelDecoder {
             if hasValue { return try decode(with: transform) }
             // A nil that isn't there as a value may stand for one all the same.
             return foundNil
-                ? try? transform.decode(ModelDecoder(ModelDocument(.null), in: FileTerms(format: format))) : nil
+                ? try? transform.decode(inner(ModelDocument(.null))) : nil
         }
     }
 
@@ -192,11 +192,11 @@ extension ModelDecoder {
     private func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
         guard setsFromProgram else { return try countingText { try transform.decode(self) } }
         let document = try decodeDocument()
-        try context.allowance?.count(bytes: document.byteCount)
+        try context.conventions.allowance?.count(bytes: document.byteCount)
         do {
-            return try transform.decode(ModelDecoder(document, in: FileTerms(format: format)))
+            return try transform.decode(inner(document))
         } catch {
-            guard let value = try AnyValue.decode(from: ModelDecoder(document)) as? Value else { throw error }
+            guard let value = try AnyValue.decode(from: inner(document)) as? Value else { throw error }
             return value
         }
     }

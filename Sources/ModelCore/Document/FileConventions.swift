@@ -1,0 +1,110 @@
+/// How a file says what it holds: what its reader and its writer must know beyond the classes.
+///
+/// A document carries the conventions of the file that it was read from. Each copy of it, each part of it, and each
+/// reading of a value inside it takes all of them.
+public struct FileConventions: Sendable {
+    /// How the file writes the names of properties for which their classes say no key; nil for as they are.
+    public var keyStyle: KeyStyle?
+    /// How the file writes dates, if they are something else than dates; nil for as the format does by itself.
+    public var dateStyle: DateStyle?
+    /// Where the file has the properties of some classes, and in which form; nil for as the classes say.
+    public var mapping: ModelMapping?
+    /// What the file's scalars may stand for besides themselves.
+    public var scalars = DocumentBuilder.Scalars.typed
+    /// False if archives in data come from anywhere: then only those that hold a single value are opened.
+    public var trustsArchives = true
+    /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
+    public var hasNumerals = false
+
+    /// What else is known where values are read or written.
+    var reading = Reading()
+
+    /// What a file's reader or writer knows of it besides.
+    struct Reading: Sendable {
+        /// The format whose keys properties have.
+        var format = FileFormat.document
+        /// Where the values come from.
+        var origin = Origin.file
+        /// What bounds the reading of a value inside the file.
+        var limits = DecodingLimits.standard
+        /// How much long text may be gone through that a model is set with by way of `Any`; nil for any.
+        var allowance: TextAllowance?
+        /// True for a file whose contents no error and no report may show.
+        var isConfidential = false
+    }
+
+    enum Origin {
+        /// A file of the format.
+        case file
+        /// The program: text stands for numbers too.
+        case program
+        /// A dictionary that was made of a file's object, for a class that is set with one. Text stands for numbers
+        /// too, and objects may be of older versions of their classes.
+        case dictionaryOfFile
+    }
+
+    var format: FileFormat {
+        get { reading.format }
+        set { reading.format = newValue }
+    }
+    var origin: Origin { reading.origin }
+    var limits: DecodingLimits {
+        get { reading.limits }
+        set { reading.limits = newValue }
+    }
+    var allowance: TextAllowance? {
+        get { reading.allowance }
+        set { reading.allowance = newValue }
+    }
+
+    /// The conventions of a file about which there is nothing to say.
+    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, mapping: ModelMapping? = nil) {
+        self.keyStyle = keyStyle
+        self.dateStyle = dateStyle
+        self.mapping = mapping
+    }
+
+    /// The conventions of a program's dictionary for a class that is set with it: those of the file that it was made
+    /// of, if it was.
+    static func ofDictionary(from file: FileConventions?) -> FileConventions {
+        var conventions = file ?? FileConventions()
+        conventions.scalars = .text
+        conventions.reading.origin = file == nil ? .program : .dictionaryOfFile
+        return conventions
+    }
+
+    /// The conventions of a keyed archive inside the file. The archive has its classes' own keys, dates that are dates,
+    /// and values with types: whatever wrote it didn't write it for this file's format.
+    var ofArchive: FileConventions {
+        var conventions = FileConventions()
+        conventions.trustsArchives = trustsArchives
+        conventions.reading = reading
+        conventions.format = .keyedArchive
+        conventions.reading.origin = .file
+        return conventions
+    }
+
+    /// The same, of what is read in another way.
+    func read(as reading: Reading) -> FileConventions {
+        var conventions = self
+        conventions.reading = reading
+        return conventions
+    }
+
+    /// True if values are known to mean the same under both, so that a document of the one is one of the other.
+    /// Numerals don't count: a format that tells decimals apart has no others.
+    func agree(with other: FileConventions) -> Bool {
+        keyStyle?.name == other.keyStyle?.name && dateStyle == nil && other.dateStyle == nil
+            && mapping == nil && other.mapping == nil && scalars == other.scalars
+            && trustsArchives == other.trustsArchives
+    }
+
+    /// Takes what a format's capabilities say of its scalars.
+    mutating func take(_ capabilities: FormatCapabilities) {
+        hasNumerals = capabilities.contains(.numerals)
+        scalars =
+            if !capabilities.isSuperset(of: [.data, .wholeDates]) { .text } else if hasNumerals { .numerals } else {
+                .typed
+            }
+    }
+}
