@@ -61,11 +61,11 @@
                             #"{"main": {"$class": "ClassTests/Circle~1", "radius": "x"}}"#,
                             #"{"main": {"$class": "ClassTests.Dot", "radius": "x"}}"#,
                             #"{"main": {"$class": "ClassTests.Drawing"}}"#, #"{"main": {"$class": "Unheard"}}"#,
-                            #"{"byName": {"a": {"$class": "ClassTests.Shape"}}}"#, #"{"main": null}"#,
+                            #"{"byName": {"a": {"$class": "ClassTests.Shape"}}}"#,
                             #"{"any": {}}"#, #"{"any": {"$class": "Unheard"}}"#, #"{"shapes": {}}"#,
                             #"{"shapes": [null]}"#,
                             #"{"inner": {"inner": {"inner": {"shapes": 1}}}}"#, #"{"box": {"content": {"name": []}}}"#,
-                        ]),
+                        ], strange: [#"{"main": null}"#]),
                     .init(
                         Shape.self, [Shape(), Circle()], fitting: [#"{"$class": "ClassTests.Dot", "ink": "red"}"#],
                         wrong: [#"{"$class": "ClassTests.Dot", "ink": []}"#]),

@@ -95,8 +95,8 @@ struct FastSerializer: ~Copyable {
     private mutating func write(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws {
         switch step {
         case .key: return addKey(&walker)
-        // In an object that is nil; elsewhere a nil would end what it stands in.
-        case .null: output.append(frame.kind == .object ? .unset : ChunkType.null)
+        // A nil is one in an object alone; elsewhere it would end what it stands in.
+        case .null: output.append(frame.kind == .object && walker.isNil ? .unset : ChunkType.null)
         case .bool(let value): output.append(value)
         case .int64(let value): output.append(value)
         case .uint64(let value): output.append(value)

@@ -4,10 +4,11 @@ import Foundation
 // Values that hold no others.
 
 extension DocumentBuilder {
-    /// Appends a null.
+    /// Appends a null: a value, which is `NSNull` in a property of any type.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
-    /// Appends a null that means no more than that there is no value: a property that can't be nil keeps its default.
+    /// Appends a null that means no more than that there is no value, such as the nil in the place of a key that other
+    /// objects of the class have.
     public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
 
     /// Appends a boolean.

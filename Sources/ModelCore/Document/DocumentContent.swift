@@ -267,6 +267,12 @@ extension ModelDocument {
             }
         }
 
+        /// True for a null that only says that there is no value: see ``DocumentBuilder/appendNil()``.
+        func isNil(_ index: Int) -> Bool {
+            let word = word(at: unmoved(index))
+            return word.tag == .null && word.isShared
+        }
+
         /// The count of an array's elements or a dictionary's entries, or an object's shape.
         @inline(__always)
         func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }

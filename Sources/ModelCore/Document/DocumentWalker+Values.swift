@@ -87,6 +87,9 @@ extension DocumentWalker {
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
+    /// True of a null, met last, that means no more than that there is no value: see ``DocumentBuilder/appendNil()``.
+    public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
+
     /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.
     public var isAbsent: Bool { isAtKey && !isLowered && content.isAbsent(slot) }
 

@@ -119,7 +119,7 @@ struct ArchiveParser {
     private mutating func append(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         let object = place.object
         builder.offset = object.offset
-        if archive.isNil(place) { return try builder.appendNull() }
+        if archive.isNil(place) { return try builder.appendNil() }
         switch object.kind {
         case .null: try builder.appendNull()
         case .bool: try builder.append(try list.bool(object))

@@ -17,8 +17,8 @@ extension ArchiveSerializer {
 
     /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an
     /// object.
-    mutating func encodeNull() {
-        guard isInCollection else { return pending.append(shared.null) }
+    mutating func encodeNull(isNil: Bool) {
+        guard isInCollection || !isNil else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
             addObject(ArchiveClasses.null, from: pending.count)
             shared.nullObject = pending.popLast() ?? 0

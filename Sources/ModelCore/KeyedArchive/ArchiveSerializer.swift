@@ -79,7 +79,6 @@ struct ArchiveSerializer: ~Copyable {
     ///
     /// - Returns: The number of the property list's root. What is left is the writer's to do.
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
-        walker.visitsAbsent = true
         walker.repeatsLong = false
         while true {
             let step: DocumentWalker.Step
@@ -94,7 +93,7 @@ struct ArchiveSerializer: ~Copyable {
             switch step {
             case .key: encodeKey(walker.keyNumber, walker)
             case .end: end()
-            case .null: encodeNull()
+            case .null: encodeNull(isNil: walker.isNil)
             case .bool(let value): encode(value)
             case .int64(let value): encode(value)
             case .uint64(let value): encode(value)

@@ -75,8 +75,8 @@ final class CodableDecoder: Decoder {
     /// True for the text by which Foundation's `PropertyListEncoder` has nil, where an optional is asked for that isn't
     /// one of text.
     private var isNullText: Bool {
-        guard content.isNullText(at: index), source.convertsNumbers || content.conventions.scalars != .text else { return false }
-        return type is any OptionalValue.Type && type != String?.self
+        content.isNullText(at: index) && (source.convertsNumbers || source.document.scalars != .text)
+            && type is any OptionalValue.Type && type != String?.self
     }
 
     /// Text stands for dates and data, too.

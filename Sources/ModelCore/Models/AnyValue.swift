@@ -7,6 +7,12 @@ public enum AnyValue {
     /// though all are equal, and a set that holds two of them stops the program.
     static let null = NSNull()
 
+    /// `NSNull` as a value of a type that may be any; nil for another type.
+    static func null<Value>(as type: Value.Type) -> Value? {
+        if type == Any?.self { return Any?.some(null) as? Value }
+        return type == Any.self ? null as? Value : nil
+    }
+
     /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
     package static func unwrapped(_ value: Any?) -> Any? {
         // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all
@@ -14,6 +20,12 @@ public enum AnyValue {
         guard let value, !(type(of: value) is NSNull.Type) else { return nil }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
+    }
+
+    /// The value itself where it is an optional, however deep; nil where it is nil. `NSNull` is a value.
+    static func wrapped(_ value: Any?) -> Any? {
+        guard let value, let optional = value as? any OptionalValue else { return value }
+        return optional.wrappedValue.flatMap { wrapped($0) }
     }
 
     /// The model that a value is; nil where it is none.

@@ -12,12 +12,12 @@ extension BaseModel {
         Dictionary(ModelClass.of(self).properties.map { ($0.name, $0.valueType) }) { _, last in last }
     }
 
-    /// The properties' values by name, nil ones left out. Models and collections are themselves. `set(with:)` reads the
-    /// keys of files, which `@Key` may make others.
+    /// The properties' values by name, nil ones left out; an `NSNull` in a property of any type is a value. Models and
+    /// collections are themselves. `set(with:)` reads the keys of files, which `@Key` may make others.
     public var dictionaryRepresentation: [String: Any] {
         var dictionary: [String: Any] = [:]
         for property in ModelClass.of(type(of: self)).properties {
-            dictionary[property.name] = AnyValue.unwrapped(property.read(self))
+            dictionary[property.name] = AnyValue.wrapped(property.read(self))
         }
         return dictionary
     }
@@ -26,7 +26,7 @@ extension BaseModel {
     ///
     /// - Throws: `unknownProperty`; `duplicateKey` where two properties have one name.
     public func value(forKey key: String) throws -> Any? {
-        AnyValue.unwrapped(try property(key).read(self))
+        AnyValue.wrapped(try property(key).read(self))
     }
 
     /// Sets a property by name. A value of another type is converted where that is exact.
@@ -38,7 +38,16 @@ extension BaseModel {
         guard let assign = property.assign else {
             throw ModelError(.readOnlyProperty, "\(type(of: self)).\(key) is a constant.")
         }
-        if let value, assign(self, value) { return }
+        if let value {
+            if assign(self, value) { return }
+        } else if property.valueType is any OptionalValue.Type, assign(self, Any?.none as Any) {
+            return
+        }
+        // In a file it would leave what is there.
+        if AnyValue.unwrapped(value) == nil, !property.takesNull {
+            throw ModelError.prefixing(
+                .key(key), to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "null"))
+        }
         // Not of the type itself: as if it came from a plain dictionary.
         let decoder = try ModelDecoder([key: value ?? AnyValue.null])
         try decoder.beginObject()
@@ -99,7 +108,7 @@ extension BaseModel {
         try theirs.checkProperties()
         for property in own.properties {
             guard let assign = property.assign, let source = theirs.property(named: property.name),
-                let value = source.read(other), keepingNil || AnyValue.unwrapped(value) != nil
+                let value = source.read(other), keepingNil || AnyValue.wrapped(value) != nil
             else { continue }
             if !assign(self, value) {
                 throw ModelError.prefixing(
@@ -107,6 +116,15 @@ extension BaseModel {
                     to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "\(source.valueType)"))
             }
         }
+    }
+}
+
+extension ModelProperty {
+    /// True for an optional, and for a type whose code makes something of a null.
+    fileprivate var takesNull: Bool {
+        if valueType is any OptionalValue.Type || valueType == Any.self { return true }
+        guard let type = valueType as? any ModelValue.Type else { return false }
+        return (try? ModelDecoder(setting: ModelDocument(.null)).decodeValue(type)) != nil
     }
 }
 

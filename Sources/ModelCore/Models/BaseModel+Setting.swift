@@ -41,6 +41,7 @@ extension BaseModel {
     /// Sets the model from the object or the dictionary at a decoder's position, and ends the reading.
     func fill(from decoder: ModelDecoder) throws {
         decoder.context.linksLater = true
+        decoder.context.merged = self
         // In the table before it is filled: the document may lead back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))

@@ -48,6 +48,8 @@ final class DecodingContext {
 
     /// The model that is filled now. Whoever fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
+    /// The model that had values before, and that is set with what is read. Whoever sets it keeps it alive.
+    @safe unowned(unsafe) var merged: BaseModel?
     /// The models that were given others which may be replaced yet, by those.
     private var holders: [ObjectIdentifier: Holders] = [:]
 

@@ -65,11 +65,13 @@ extension DocumentCursor {
         return hasValue()
     }
 
-    /// True where the member at the position has a value; sets ``foundNil``.
+    /// True where the member at the position has a value; sets ``foundNil``. A nil or a null is none, and stays at the
+    /// position.
     @inline(__always)
     mutating func hasValue() -> Bool {
         switch content.word(at: slot).tag {
         case .absent, .null, .weakReference, .moved: return hasRareValue()
+        case .data where hasArchives: return hasRareValue()
         default:
             foundNil = false
             return true
@@ -78,15 +80,27 @@ extension DocumentCursor {
 
     @inline(never)
     private mutating func hasRareValue() -> Bool {
-        var word = content.word(at: slot)
-        if word.tag == .moved { word = content.word(at: content.unmoved(slot)) }
-        foundNil = word.tag == .null && word.isShared
-        guard !foundNil, !content.isAbsent(slot) else {
+        let place = content.unmoved(slot)
+        switch content.word(at: place).tag {
+        case .null: foundNil = true
+        // In a format without nulls it is an archive.
+        case .data: foundNil = hasArchives && archivedScalar(at: place)?.kind == .null
+        default: foundNil = false
+        }
+        if !foundNil, content.isAbsent(slot) {
             slot = ModelDocument.Content.nowhere
             return false
         }
-        return true
+        return !foundNil
     }
+
+    /// True if a null is at the position, and no nil: a value, which a type's own code may know.
+    var isAtNull: Bool {
+        slot != ModelDocument.Content.nowhere && foundNil && !content.isNil(slot)
+    }
+
+    /// Leaves the nil or the null at the position behind.
+    mutating func consumeNil() { slot = ModelDocument.Content.nowhere }
 
     /// True where the next member has that key. Keys that are literals come from the same address each time.
     @inline(__always)

@@ -113,7 +113,7 @@ extension DocumentCursor {
 
     /// Consumes the text by which Foundation's `PropertyListEncoder` has nil, and returns true.
     mutating func decodeNullText() -> Bool {
-        guard content.isNullText(at: index), convertsAllText || content.conventions.scalars != .text else { return false }
+        guard content.isNullText(at: index), convertsAllText || scalars != .text else { return false }
         consumed()
         return true
     }

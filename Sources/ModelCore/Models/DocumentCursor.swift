@@ -50,7 +50,7 @@ struct DocumentCursor: ~Copyable {
     let hasArchives: Bool
     /// True where the document holds what the program gave, as itself.
     let holdsInstances: Bool
-    /// True where the key that was asked for last is nil, and leaves the default of a property that can't be.
+    /// True if the key that was asked for last has a nil or a null.
     var foundNil = false
     private var lines = LineCounter()
 

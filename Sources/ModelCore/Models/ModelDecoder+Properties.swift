@@ -3,12 +3,13 @@ import Foundation
 // What a class's `decodeProperties(from:)` and `set(with:)` call: a type and a key.
 
 extension ModelDecoder {
-    /// Decodes a property. Returns nil where the file doesn't have the key, and where it says nil of one that can't be.
+    /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
+    /// that can't be nil: then the property keeps what it has.
     @inlinable
     @inline(__always)
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         do {
-            guard try moveToKey(key) else { return foundNil ? Value.nilValue : nil }
+            guard try moveToValue(of: key) else { return foundNil ? try decodeNil(type, forKey: key) : nil }
             return try decodeValue(type)
         } catch {
             throw failing(.key(key.stringValue), error)
@@ -24,12 +25,42 @@ extension ModelDecoder {
         try decode(Value.self, forKey: key)
     }
 
-    /// Decodes a property whose type is `Any`, or holds it. Returns nil where the file doesn't have the key.
+    /// What a property gets whose key has a nil or a null: nil if it can be nil, else what its type's own code makes of
+    /// a null.
     ///
-    /// - Throws: `typeMismatch` where the file's value isn't of that type.
+    /// - Returns: Nil if the property keeps what it has.
+    @usableFromInline
+    @inline(never)
+    func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
+        defer { cursor.consumeNil() }
+        if isLeftOut(key) { return nil }
+        if let none = Value.nilValue { return none }
+        return try? inner(ModelDocument(.null)).decodeValue(type)
+    }
+
+    /// True for a nil in the place of a key that a writer would have left out, but for the format: in a model that has
+    /// values already, it takes none away.
+    func isLeftOut(_ key: ModelKey) -> Bool {
+        guard let merged = context.merged, context.filled === merged, !cursor.isAtNull else { return false }
+        return ModelClass.of(Swift.type(of: merged)).property(named: key.stringValue)?.isNilDefault ?? false
+    }
+
+    /// Decodes a property whose type is `Any`, or holds it. Returns nil if the file doesn't have the key.
+    ///
+    /// A null is nil in an optional that has a value, and `NSNull` in one that has none: as nil, it wouldn't be there.
+    ///
+    /// - Throws: `typeMismatch` if the file's value isn't of that type.
     public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
         try atKey(key) { hasValue in
-            guard hasValue else { return foundNil ? AnyValue.cast(nil, to: Value.self) : nil }
+            guard hasValue else {
+                guard foundNil else { return nil }
+                if cursor.isAtNull, let null = AnyValue.null(as: Value.self),
+                    Value.self == Any.self || (try? sample()).flatMap({ AnyValue.unwrapped($0) }) == nil
+                {
+                    return null
+                }
+                return isLeftOut(key) || Value.self == Any.self ? nil : AnyValue.cast(nil, to: Value.self)
+            }
             let place = location
             let decoded = try AnyValue.decode(from: self)
             guard let value = AnyValue.cast(decoded, to: Value.self) else {
@@ -46,10 +77,12 @@ extension ModelDecoder {
         try atKey(key) { try $0 ? AnyValue.decode(from: self) : nil }
     }
 
-    /// Runs code at the value of a key, or where there is none. Its errors get the key.
+    /// Runs code at the value of a key, or where there is none: as for ``moveToValue(of:)``. Its errors get the key.
     func atKey<Value>(_ key: ModelKey, _ body: (_ hasValue: Bool) throws -> Value) throws -> Value {
         do {
-            return try body(try moveToKey(key))
+            let hasValue = try moveToValue(of: key)
+            defer { if !hasValue { cursor.consumeNil() } }
+            return try body(hasValue)
         } catch {
             throw failing(.key(key.stringValue), error)
         }

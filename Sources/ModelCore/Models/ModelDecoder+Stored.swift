@@ -15,12 +15,12 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes the value of the member that was moved to. Returns nil where there is none, and where the file says nil
-    /// of one that can't be.
+    /// Decodes the value of the member that was moved to. Returns nil if there is none, and as
+    /// ``decode(_:forKey:)-(Value.Type,ModelKey)`` does for a nil or a null.
     @inlinable
     @inline(__always)
-    func decodeMember<Value: ModelValue>(_ type: Value.Type) throws -> Value? {
-        guard hasMember else { return foundNil ? Value.nilValue : nil }
+    func decodeMember<Value: ModelValue>(_ type: Value.Type, of name: String) throws -> Value? {
+        guard hasMember else { return foundNil ? try decodeNil(type, forKey: ModelKey(name)) : nil }
         return try decodeValue(type)
     }
 

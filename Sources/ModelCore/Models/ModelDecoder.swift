@@ -180,10 +180,15 @@ public final class ModelDecoder {
     @discardableResult
     public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
-    /// Moves to the value of `key` in the object that was entered last; returns false where there is none.
-    public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
+    /// Moves to the value of `key` in the object that was entered last; returns false where there is none. A null is a
+    /// value.
+    public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) || cursor.isAtNull }
 
-    /// True where the key that ``moveToKey(_:)`` has just found no value for is in the file, as one that was nil.
+    /// Moves to the value of `key`, as ``moveToKey(_:)`` does; returns false for a null, too.
+    @usableFromInline
+    func moveToValue(of key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
+
+    /// True if the key that ``moveToValue(of:)`` has just found no value for is in the file, with a nil or a null.
     @usableFromInline
     var foundNil: Bool { cursor.foundNil }
 

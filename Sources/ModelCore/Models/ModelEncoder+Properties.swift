@@ -22,7 +22,7 @@ extension ModelEncoder {
     /// Encodes a property whose type is `Any`, or holds it.
     public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         try atKey(key) {
-            if let value = AnyValue.unwrapped(value) {
+            if let value = AnyValue.wrapped(value) {
                 try AnyValue.encode(value, to: self)
             } else {
                 try encodeNil(isDefault: isNilDefault)

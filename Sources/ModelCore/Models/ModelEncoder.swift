@@ -179,7 +179,7 @@ public final class ModelEncoder {
     @usableFromInline
     func encodeNil(isDefault: Bool) throws {
         try build { (builder) throws(ModelError) in
-            if isDefault && !state.keepsNil { try builder.appendAbsent() } else { try builder.appendNull() }
+            if isDefault && !state.keepsNil { try builder.appendAbsent() } else { try builder.appendNil() }
         }
     }
 

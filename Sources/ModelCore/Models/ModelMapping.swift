@@ -176,7 +176,7 @@ extension ModelEncoder {
                 continue
             }
             let key = mappedForm == nil ? ModelKey(property.name) : MappedClass.formKey(property.name)
-            if let value = AnyValue.unwrapped(value) {
+            if let value = AnyValue.wrapped(value) {
                 try form.encode(value, self, key)
             } else {
                 try encodeNil(forKey: key, isDefault: property.isNilDefault)
@@ -186,7 +186,8 @@ extension ModelEncoder {
 
     /// A class's property that holds models, as the file's mapping has it or as the class does.
     func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
-        state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name] ?? modelClass.relationship(named: name)
+        state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name]
+            ?? modelClass.relationship(named: name)
     }
 }
 
@@ -223,7 +224,7 @@ extension ModelProperty {
                 try encoder.encodeRelated($0, forKey: key, of: model, isNilDefault: isNilDefault)
             }
         }
-        guard let value = AnyValue.unwrapped(value) else {
+        guard let value = AnyValue.wrapped(value) else {
             return try encoder.encodeNil(forKey: key, isDefault: isNilDefault)
         }
         guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,

@@ -72,7 +72,7 @@ public struct ModelProperty: Sendable {
                 }
             },
             decode: { memory, decoder in
-                guard let value = try decoder.decodeMember(Value.self) else { return }
+                guard let value = try decoder.decodeMember(Value.self, of: name) else { return }
                 unsafe memory.assumingMemoryBound(to: Value.self).pointee = value
             })
         self.init(name, keyPath, keys, stored: value, isNilDefault: isNilDefault)

@@ -182,9 +182,9 @@ extension ModelDecoder {
     func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
         try atKey(key) { hasValue in
             if hasValue { return try decode(with: transform) }
-            // A nil that isn't there as a value may stand for one all the same.
-            return foundNil
-                ? try? transform.decode(inner(ModelDocument(.null))) : nil
+            guard foundNil else { return nil }
+            // It may stand for a value.
+            return try? transform.decode(inner(ModelDocument(.null)))
         }
     }
 
@@ -203,7 +203,7 @@ extension ModelDecoder {
 
     func decodeOptional<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value?? {
         try atKey(key) { hasValue in
-            guard hasValue else { return foundNil ? .some(nil) : nil }
+            guard hasValue else { return foundNil && !isLeftOut(key) ? .some(nil) : nil }
             return try decodeNull() ? .some(nil) : try decode(with: transform)
         }
     }
