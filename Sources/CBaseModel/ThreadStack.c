@@ -38,16 +38,3 @@ bool thread_stack_has_room(size_t reserve) {
     if (lowest_address == 0) lowest_address = find_lowest_address();
     return (uintptr_t)__builtin_frame_address(0) - lowest_address > reserve;
 }
-
-// Where this thread asked, outermost first. What has returned since is dropped when it asks from there or farther out.
-enum { most_nested = 20 };
-static _Thread_local uintptr_t asked_from[most_nested];
-static _Thread_local unsigned asked_count;
-
-unsigned thread_stack_nested_calls(void) {
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    while (asked_count > 0 && asked_from[asked_count - 1] <= here) asked_count--;
-    unsigned nested = asked_count;
-    if (nested < most_nested) asked_from[asked_count++] = here;
-    return nested;
-}

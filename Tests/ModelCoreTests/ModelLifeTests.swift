@@ -105,6 +105,41 @@ struct ModelLifeTests {
         #expect(Slow.left.load(ordering: .relaxed) == 0)
     }
 
+    #if Macros
+        /// Its others are freed from deeper and deeper places on the stack.
+        @Model("ModelLifeSpine") final class Spine: BaseModel {
+            static let left = Atomic(0)
+            var next: Spine?
+            var others: [Any] = []
+            override func setUp() { Self.left.add(1, ordering: .relaxed) }
+            override func tearDown() { Self.left.subtract(1, ordering: .relaxed) }
+
+            func addOthers() {
+                for depth in 0..<20 {
+                    let other = Spine()
+                    other.next = Spine()
+                    others.append((0..<depth).reduce(other as Any) { value, _ in [value] })
+                }
+            }
+        }
+
+        @Test("However many branches of a deep tree are left to another thread, all are freed soon")
+        func deepBranches() async throws {
+            try await onThread(stackSize: 160 << 10) {
+                let first = Spine()
+                var last = first
+                for _ in 0..<1000 {
+                    last.addOthers()
+                    let next = Spine()
+                    last.next = next
+                    last = next
+                }
+            }
+            for _ in 0..<1000 where Spine.left.load(ordering: .relaxed) > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(Spine.left.load(ordering: .relaxed) == 0)
+        }
+    #endif
+
     @Test("An element that can't be set says which it is")
     func instancesError() {
         #expect { try Item.instances(with: [["text": "a"], ["count": "many"]]) } throws: { error in

@@ -76,6 +76,3 @@ void pages_unmap(void *pages, size_t size);
 
 /// True while the calling thread has more than `reserve` bytes of stack left. A few nanoseconds.
 bool thread_stack_has_room(size_t reserve);
-
-/// How many of the thread's earlier calls of this came from farther out on its stack, at most 20: they may be going on.
-unsigned thread_stack_nested_calls(void);

@@ -1,18 +1,34 @@
 internal import CBaseModel
 import Dispatch
+import Synchronization
 
 /// Frees long chains of models without exhausting the stack.
 ///
 /// An object that goes releases what it refers to, and that its own: a chain of a hundred thousand models, which a
-/// small file can hold, is a hundred thousand nested calls. Where the stack is nearly used up, what the object refers
-/// to is kept until another thread, with a stack of its own, lets go of it.
+/// small file can hold, is a hundred thousand nested calls. If the stack is nearly used up, this keeps what the object
+/// refers to, and releases it when the object is gone: whichever goes last frees the rest of the chain.
 ///
-/// That has to be later than the object itself does: who is the last frees what is kept. Nothing tells when an object
-/// is gone. But where the other thread was too early, the next object goes one level farther in, so each level has the
-/// other thread wait twice as long: twenty of them, a small part of the stack that is left, are a quarter of an hour.
+/// The rest is freed on a queue, in a loop. What is too deep for the queue's own stack waits in a list for the loop,
+/// which goes on when all nested calls have returned. So only the first step, from any thread to the queue, has to
+/// wait. Nothing reports that an object is gone, but it goes within microseconds. If its thread is interrupted for
+/// longer than that, the rest begins to be freed one level farther in on that thread, and is handed over again: each
+/// time takes a few hundred bytes of the stack that is left.
 ///
-/// What isn't in listed properties is freed as everywhere in Swift: on the stack that there is.
+/// References outside of listed properties are freed as everywhere in Swift: on the stack that there is.
 enum DeepRelease {
+    /// How long an object may take to go.
+    private static let wait = DispatchTimeInterval.milliseconds(10)
+
+    private static let isQueue = DispatchSpecificKey<Bool>()
+    private static let queue: DispatchQueue = {
+        let queue = DispatchQueue(label: "BaseModel.DeepRelease")
+        queue.setSpecific(key: isQueue, value: true)
+        return queue
+    }()
+
+    /// The values that objects kept which went on the queue itself.
+    private static let pending = Mutex<[Box]>([])
+
     /// Called by a model that goes, while its properties are still there.
     @inline(never)
     static func keepReferences(of model: BaseModel) {
@@ -22,11 +38,23 @@ enum DeepRelease {
             AnyValue.unwrapped(property.read(model))
         }
         guard !box.values.isEmpty else { return }
-        let wait = (1 << Int(thread_stack_nested_calls())) - 1
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(wait)) { box.values.removeAll() }
+        if DispatchQueue.getSpecific(key: isQueue) == true {
+            pending.withLock { $0.append(box) }
+        } else {
+            queue.asyncAfter(deadline: .now() + wait) { release(box) }
+        }
     }
 
-    /// Crosses to another thread with the only references that are used there.
+    /// Called on the queue.
+    private static func release(_ first: Box) {
+        var next: Box? = first
+        while let box = next {
+            box.values.removeAll()
+            next = pending.withLock { $0.popLast() }
+        }
+    }
+
+    /// Crosses to the queue with the only references that are used there.
     private final class Box: @unchecked Sendable {
         var values: [Any] = []
     }
