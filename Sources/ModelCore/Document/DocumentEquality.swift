@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension ModelDocument: Equatable {
     /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one
@@ -13,6 +14,7 @@ extension ModelDocument: Equatable {
 extension ModelDocument.Value: Equatable {
     /// True where both are the same graph from there on: see ``ModelDocument/==(_:_:)``.
     public static func == (left: ModelDocument.Value, right: ModelDocument.Value) -> Bool {
+        if left.content.hasSameScalar(left.index, as: right.index, of: right.content) { return true }
         var comparison = Comparison()
         comparison.pending.append((left, right))
         while let (left, right) = comparison.pending.popLast() {
@@ -43,20 +45,39 @@ extension ModelDocument.Value: Equatable {
                 partners[left.index] = right.index
             }
             switch left.kind {
-            case .array, .orderedSet: pending += zip(left.elements, right.elements)
+            case .array, .orderedSet: addElements(left, right)
             case .set: return areSetsEqual(left.elements, right.elements)
             default: return haveEqualEntries(left, right)
             }
             return true
         }
 
-        /// Compares two scalars; long ones that stand in many places once.
+        /// Compares two scalars; long ones that are stored in many places once.
         private mutating func areScalarsEqual(_ left: Value, _ right: Value) -> Bool {
-            guard left.word.isShared, right.word.isShared else { return left.exactScalar == right.exactScalar }
+            guard left.word.isShared, right.word.isShared else { return Self.areEqualScalars(left, right) }
             if equalScalars[left.index] == right.index { return true }
-            guard left.exactScalar == right.exactScalar else { return false }
+            guard Self.areEqualScalars(left, right) else { return false }
             equalScalars[left.index] = right.index
             return true
+        }
+
+        /// Compares the bits first: they are equal for nearly all scalars that are.
+        private static func areEqualScalars(_ left: Value, _ right: Value) -> Bool {
+            left.content.hasSameScalar(left.index, as: right.index, of: right.content)
+                || left.exactScalar == right.exactScalar
+        }
+
+        /// Remembers the elements of two arrays, of as many elements, that aren't the same scalars.
+        private mutating func addElements(_ left: Value, _ right: Value) {
+            var (place, other) = (left.index + 3, right.index + 3)
+            for _ in 0..<left.count {
+                if !left.content.hasSameScalar(place, as: other, of: right.content) {
+                    pending.append(
+                        (Value(document: left.document, index: place), Value(document: right.document, index: other)))
+                }
+                place += left.content.size(at: place)
+                other += right.content.size(at: other)
+            }
         }
 
         private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
@@ -119,23 +140,61 @@ extension ModelDocument.Value: Equatable {
     var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
 }
 
+extension ModelDocument.Content {
+    /// True if scalars of one type stand at both indexes, with the same bits. Equal scalars may have others.
+    fileprivate func hasSameScalar(_ index: Int, as otherIndex: Int, of other: ModelDocument.Content) -> Bool {
+        let (words, others) = (words.view, other.words.view)
+        let tag = words[index].tag
+        guard tag.isPlain, others[otherIndex].tag == tag else { return false }
+        switch tag {
+        case .null, .no, .yes: return true
+        case .int64, .uint64, .float, .double, .date: return words[index + 1].bits == others[otherIndex + 1].bits
+        case .string, .data:
+            return words.withBytes(at: index + 1) { bytes in
+                others.withBytes(at: otherIndex + 1) { bytes.equals($0) }
+            }
+        default:
+            let size = size(at: index)
+            return other.size(at: otherIndex) == size
+                && (1..<max(size, 1)).allSatisfy { words[index + $0].bits == others[otherIndex + $0].bits }
+        }
+    }
+}
+
 /// A scalar that is equal if and only if its type and its bits are, but for the integers' types.
-struct ExactScalar: Hashable {
-    private let kind: ModelKind
-    private let text: ExactText
+enum ExactScalar: Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case largeInteger(UInt64)
+    case float(UInt32)
+    case double(UInt64)
+    case date(UInt64)
+    case uuid(UUID)
+    case uid(UInt64)
+    /// A value of another kind, by its text: that of a geometry has its type, and that of a URL its base.
+    case text(ModelKind, ExactText)
 
     init(_ scalar: ModelScalar) {
-        kind = scalar.kind
         switch scalar {
-        case .float(let value): text = ExactText("f\(value.bitPattern)")
-        case .double(let value): text = ExactText("\(value.bitPattern)")
-        case .date(let value): text = ExactText("\(value.timeIntervalSinceReferenceDate.bitPattern)")
-        case .string(let value): text = ExactText(value)
-        case .data(let value): text = ExactText(value.base64EncodedString())
-        case .url(let value): text = ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")")
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .int64(let value): self = .integer(value)
+        case .uint64(let value): self = Int64(exactly: value).map { .integer($0) } ?? .largeInteger(value)
+        case .float(let value): self = .float(value.bitPattern)
+        case .double(let value): self = .double(value.bitPattern)
+        case .date(let value): self = .date(value.timeIntervalSinceReferenceDate.bitPattern)
+        case .uuid(let value): self = .uuid(value)
+        case .uid(let value): self = .uid(value)
+        case .string(let value): self = .text(.string, ExactText(value))
+        // `Data` hashes its first bytes alone.
+        case .data(let value): self = .text(.data, ExactText(value.base64EncodedString()))
+        case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
+        case .url(let value):
+            self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
         // Its own text counts the indexes.
-        case .geometry(.indexSet(let value)): text = ExactText(value.rangeText)
-        default: text = ExactText("\(scalar)".replacing("uint64", with: "int64"))
+        case .geometry(.indexSet(let value)): self = .text(.geometry, ExactText("IndexSet \(value.rangeText)"))
+        case .geometry(let value): self = .text(.geometry, ExactText("\(value)"))
         }
     }
 }

@@ -79,7 +79,8 @@ struct EditCommand: ParsableCommand {
             error.location = nil
             throw error
         }
-        if document == input.document, file != "-" { return }
+        // Of one value that was replaced, nothing else need be compared.
+        if !delete, !insert, file != "-", let old = input.document[path.path], document[path.path] == old { return }
         let provider = try provider(for: input)
         let conversion = try Conversion(
             of: document, to: input.format, provider: provider, isLossy: false, keepingTextOf: input.content,
@@ -117,6 +118,7 @@ struct EditCommand: ParsableCommand {
     /// True for a file that is text in a form that isn't written, such as OpenStep's property lists, and archives in
     /// XML.
     private func isRewritten(_ input: InputFile, _ provider: any FormatProvider) -> Bool {
+        if provider is JSONFormat { return false }
         guard let content = input.content, content.first.map({ "<{[(\"'".utf8.contains($0) }) ?? false else {
             return false
         }

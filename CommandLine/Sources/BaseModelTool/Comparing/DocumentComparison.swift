@@ -123,11 +123,12 @@ struct DocumentComparison {
         func pair(_ left: Range<Int>, _ right: Range<Int>) {
             for offset in 0..<max(left.count, right.count) {
                 let (one, other) = (left.lowerBound + offset, right.lowerBound + offset)
+                let (old, new) = (
+                    one < left.upperBound ? lefts[one] : nil, other < right.upperBound ? rights[other] : nil
+                )
+                if areSameScalar(old, new) { continue }
                 pairs.append(
-                    Pair(
-                        left: one < left.upperBound ? lefts[one] : nil,
-                        right: other < right.upperBound ? rights[other] : nil,
-                        way: step(.index(one < left.upperBound ? one : other), way)))
+                    Pair(left: old, right: new, way: step(.index(one < left.upperBound ? one : other), way)))
             }
         }
         for (place, partner) in partners.enumerated() {
@@ -138,6 +139,12 @@ struct DocumentComparison {
         }
         pair(from..<lefts.count, to..<rights.count)
         return pairs
+    }
+
+    /// True for two equal scalars, of which there is nothing to tell.
+    private func areSameScalar(_ left: Value?, _ right: Value?) -> Bool {
+        guard let left, let right, !left.kind.isContainer else { return false }
+        return left == right
     }
 
     /// Each with the one that holds the same, else with one whose own scalars are the same, else by its place.
@@ -164,7 +171,9 @@ struct DocumentComparison {
         }
         var pairs: [Pair] = []
         for (place, entry) in lefts.enumerated() {
-            let (other, way) = (match.partners[place].map { rights[$0] }, step(.key(Self.name(entry.key)), way))
+            let other = match.partners[place].map { rights[$0] }
+            if let other, entry.key.kind == other.key.kind, areSameScalar(entry.value, other.value) { continue }
+            let way = step(.key(Self.name(entry.key)), way)
             if let other, !ignoresTerms, !other.key.kind.isContainer, entry.key.kind != other.key.kind {
                 try tell(.restated, way, entry.key, other.key)
             }
