@@ -135,6 +135,9 @@ public struct HRCoded: FormatProvider {
             return try serialize(
                 walker.document, capabilities.subtracting(.classes).union(.everyClass), walker.conventions, context)
         }
+        // The document that it makes has them once, too: the plain format's writer may repeat them.
+        walker.sharesLongText = true
+        walker.sharesLongData = true
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
         // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
         return try serialize(

@@ -69,6 +69,72 @@ import Testing
         var count = 0
     }
 
+    /// A binary property list of an array with one text in very many places.
+    private func manyPlaces(_ count: Int, of text: String) -> Data {
+        func bytes<Integer: FixedWidthInteger>(_ number: Integer) -> [UInt8] {
+            (0..<Integer.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        var list = Data("bplist00".utf8)
+        list += [0xAF, 0x12] + bytes(UInt32(count)) + Array(repeating: 1, count: count)
+        let start = list.count
+        list += [0x5F, 0x12] + bytes(UInt32(text.utf8.count)) + Array(text.utf8)
+        let table = list.count
+        list += bytes(UInt32(8)) + bytes(UInt32(start))
+        list += [0, 0, 0, 0, 0, 0, 4, 1] + bytes(UInt64(2)) + bytes(UInt64(0)) + bytes(UInt64(table))
+        return list
+    }
+
+    @Test("A long text that a file has in very many places", arguments: [1000, 100_000])
+    func longTextInManyPlaces(_ length: Int) throws {
+        let tool = try Tool()
+        let file = manyPlaces(2_000_000_000 / length, of: String(repeating: "x", count: length))
+        try file.write(to: tool.file("a.plist"))
+        try quick {
+            let edit = try tool.run("edit", "a.plist", "[0]", "changed")
+            #expect(edit.status == 0, "\(edit.errors)")
+            #expect(try Data(contentsOf: tool.file("a.plist")).count < 10 * file.count)
+        }
+        if length < 10_000 { return }
+        try quick {
+            let show = try tool.run("show", "a.plist")
+            #expect(show.status == 0 && show.output.count < 1 << 20)
+            #expect(show.lines[2].hasPrefix("  [1]: #1 \"xxx") && show.lines[3] == "  [2]: → #1")
+        }
+        for format in ["json", "xmlPropertyList"] {
+            let convert = try quick { try tool.run("convert", "a.plist", "b", "--to", format) }
+            #expect(convert.status == 2 && convert.errors.contains("64 times"), "\(convert.errors)")
+            #expect(!FileManager.default.fileExists(atPath: tool.file("b").path))
+        }
+        for arguments in [["stats", "a.plist"], ["graph", "a.plist"], ["check", "a.plist"]] {
+            let result = try quick { try tool.run(Tool.program, arguments) }
+            #expect(result.status == 0 && result.output.count < 1 << 22)
+        }
+        try manyPlaces(20_000, of: String(repeating: "x", count: length)).write(to: tool.file("b.plist"))
+        let diff = try quick { try tool.run("diff", "a.plist", "b.plist") }
+        #expect(diff.status == 1 && diff.lines.count == 1)
+    }
+
+    @Test("Editing and comparing take few times as long as reading", arguments: ["[", "{"])
+    func longArrays(_ bracket: String) throws {
+        let tool = try Tool()
+        func write(_ first: Int, to name: String) throws {
+            let values = (0..<200_000).map { bracket == "[" ? "1" : "\"key\($0)\": \($0)" }
+            let close = bracket == "[" ? "]" : "}"
+            try tool.write("{\"a\": \(first), \"b\": \(bracket)\(values.joined(separator: ","))\(close)}", to: name)
+        }
+        try write(1, to: "a.json")
+        try write(2, to: "b.json")
+        func time(_ arguments: String...) throws -> Duration {
+            let start = ContinuousClock.now
+            let result = try tool.run(Tool.program, arguments)
+            #expect(result.status < 2, "\(result.errors)")
+            return ContinuousClock.now - start
+        }
+        let reading = try (0..<3).map { _ in try time("check", "a.json") }.max() ?? .zero
+        #expect(try time("diff", "a.json", "b.json") < reading * 25)
+        #expect(try time("edit", "a.json", "a", "3") < reading * 25)
+    }
+
     @Test("Paths of differences are short, however many stand behind one long key, and however deep")
     func longPaths() throws {
         let tool = try Tool()

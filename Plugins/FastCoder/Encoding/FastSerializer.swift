@@ -76,6 +76,7 @@ struct FastSerializer: ~Copyable {
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
         walker.visitsAbsent = true
+        walker.sharesLongText = true
         while true {
             // Of an object whose class is defined, the definition has the keys.
             if frame.kind == .object, let member = walker.nextMember() {

@@ -16,6 +16,9 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
+    /// The numbers of long text and data that the document has in several places, by the walker's.
+    private var longValues: [Int: UInt32] = [:]
+
     /// The numbers of the keys by the walker's.
     private var keys = KeyTable<UInt32>()
 
@@ -31,6 +34,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
+        walker.sharesLongText = true
+        walker.sharesLongData = true
         while true {
             // Each number will be a reference, of a byte at least.
             if writer.isOverfull || numbers.count > byteLimit {
@@ -48,14 +53,23 @@ struct BinaryPropertyListSerializer: ~Copyable {
             switch step {
             case .key: numbers.append(key(walker.keyNumber, walker))
             case .string:
-                walker.withBytes { numbers.append(writer.append(utf8: $0)) }
+                if let number = walker.repeatedNumber {
+                    addLong(number, walker, isText: true)
+                } else {
+                    walker.withBytes { numbers.append(writer.append(utf8: $0)) }
+                }
             case .int64(let value): add(value)
             case .uint64(let value):
                 if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }
             case .float(let value): numbers.append(writer.append(value))
             case .double(let value): numbers.append(writer.append(value))
             case .date(let value): numbers.append(writer.append(value))
-            case .data: numbers.append(writer.append(walker.data))
+            case .data:
+                if let number = walker.repeatedNumber {
+                    addLong(number, walker, isText: false)
+                } else {
+                    numbers.append(writer.append(walker.data))
+                }
             case .bool(let value): add(value)
             case .beginArray: open.append(Container(start: numbers.count, isArray: true))
             case .beginDictionary: open.append(Container(start: numbers.count, isArray: false))
@@ -75,6 +89,14 @@ struct BinaryPropertyListSerializer: ~Copyable {
     }
 
     // MARK: Scalars
+
+    /// Adds a long text or data, which the list has once.
+    @inline(never)
+    private mutating func addLong(_ number: Int, _ walker: borrowing DocumentWalker, isText: Bool) {
+        let known = longValues[number] ?? (isText ? writer.append(walker.text) : writer.append(walker.data))
+        longValues[number] = known
+        numbers.append(known)
+    }
 
     private mutating func add(_ value: Bool) {
         let number = (value ? trueNumber : falseNumber) ?? writer.append(value)

@@ -11,7 +11,8 @@ public struct DecodingLimits: Sendable, Hashable {
     /// that a long text or data is gone through again: as a value for each 16 bytes.
     ///
     /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least. And what is written
-    /// in a format without identity may repeat 64 times what there is, and 32 MiB at least.
+    /// in a format without identity may repeat 64 times what there is, and 32 MiB at least (256 MiB of long text, keys
+    /// and data).
     public var nodes: Int
     /// The largest file, in bytes. The text and data in it may become 64 times as long as a file, and 256 MiB at least.
     public var bytes: Int

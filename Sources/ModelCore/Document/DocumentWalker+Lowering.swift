@@ -21,20 +21,42 @@ extension DocumentWalker {
     /// double it each time.
     @inline(never)
     mutating func countRepeated() throws(ModelError) {
-        repeatedWords += content.size(at: index)
+        let size = content.size(at: index)
+        repeatedWords += size
         try requireFew(repeatedWords, least: DecodingLimits.repeatedWords)
+        let distant = distant.words(in: index..<index + size)
+        if distant > 0 { try countRepeatedText(words: distant) }
     }
 
-    /// Counts the long text or data at the index, which has come before: a small file may have it in very many places.
+    /// Counts the long text or data at a place, which has come before: a small file may have it in very many places.
     @inline(never)
-    mutating func countRepeatedText() throws(ModelError) {
-        repeatedTextWords += content.size(at: index)
+    mutating func countRepeatedText(at place: Int) throws(ModelError) {
+        switch content.word(at: place).tag {
+        case .string where !sharesLongText, .data where !sharesLongData:
+            try countRepeatedText(words: content.work(at: place))
+        default: break
+        }
+    }
+
+    /// Counts so many words of text that has come before.
+    @inline(never)
+    mutating func countRepeatedText(words: Int) throws(ModelError) {
+        repeatedTextWords += words
         try requireFew(repeatedTextWords, least: DecodingLimits.repeatedTextWords)
     }
 
+    private var distant: DistantTexts {
+        mutating get {
+            if let distantTexts { return distantTexts }
+            let found = DistantTexts(in: content)
+            distantTexts = found
+            return found
+        }
+    }
+
     /// - Parameter least: How many words may be repeated of any document.
-    private func requireFew(_ words: Int, least: Int) throws(ModelError) {
-        guard words > max(DecodingLimits.repetition * content.words.count, least) else { return }
+    private mutating func requireFew(_ words: Int, least: Int) throws(ModelError) {
+        guard words > least, words > DecodingLimits.repetition * (content.words.count + distant.words) else { return }
         throw ModelError(
             .nodesExceeded,
             """
@@ -222,6 +244,7 @@ extension DocumentWalker {
 
     /// The text of the key at the position.
     private mutating func turnedKey() throws(ModelError) -> String {
+        if content.word(at: slot).tag == .moved { try countRepeatedText(at: content.resolved(slot)) }
         guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
             throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
         }

@@ -69,6 +69,10 @@ extension DocumentWalker {
         }
     }
 
+    /// Which long text or data this is, if the document has it in several places: the same number each time. Nil for
+    /// anything else, and for short ones. For writers that store such a value once.
+    public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
+
     /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same
     /// instance each time.
     var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }

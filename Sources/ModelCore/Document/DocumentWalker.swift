@@ -87,12 +87,18 @@ public struct DocumentWalker: ~Copyable {
     private var openShared: Set<Int> = []
     /// How many words the containers have that were repeated, and long text and data.
     var (repeatedWords, repeatedTextWords) = (0, 0)
-    /// True for a writer of a format that has long text and data as often as they stand in the document.
-    var repeatsLong = false
+    /// True for a writer that stores a long text once, however many places the document has it in: see
+    /// ``repeatedNumber``. False if it writes it in each place, which counts towards a limit. To be set before the
+    /// first step.
+    public var sharesLongText = true
+    /// The same of data.
+    public var sharesLongData = true
+    /// The text and data in the memory of what was read, which are no part of the document's words; nil at first.
+    var distantTexts: DistantTexts?
     /// The long scalars that stand in several places.
-    private var sharedScalars: [Int: ModelScalar] = [:]
+    var sharedScalars: [Int: ModelScalar] = [:]
     var shapes: DocumentShapes
-    private var entered = DocumentShapes.Cache<Keys>()
+    var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met.
     @usableFromInline var keyNumbers = Stack<Int32>()
     /// The keys of the open dictionaries whose keys became text, innermost last.
@@ -113,10 +119,12 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline var index = 0
 
     /// Where the keys of a shape's objects begin in `keyNumbers`.
-    private struct Keys {
+    struct Keys {
         var start: Int
         /// True where one of them would be taken for the key that names a class.
         var mayNameClass = false
+        /// How many words the long ones have, which a writer repeats for each object.
+        var longWords = 0
     }
 
     /// A member where it is known by its key.
@@ -398,19 +406,11 @@ public struct DocumentWalker: ~Copyable {
                 try countRepeated()
             case .moved:
                 index = word.offset ?? index
-                if repeatsLong { try countRepeatedText() }
+                try countRepeatedText(at: index)
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }
         }
-    }
-
-    /// A long scalar that stands in several places: made once.
-    @inline(never)
-    private mutating func sharedScalar() -> ModelScalar {
-        let scalar = sharedScalars[index] ?? content.scalar(at: index) ?? .null
-        sharedScalars[index] = scalar
-        return scalar
     }
 
     @usableFromInline
@@ -431,6 +431,7 @@ public struct DocumentWalker: ~Copyable {
         guard word.tag == .object else { return try enterValueDictionary(low) }
         frame.kind = .keys
         let keys = if let known = entered[low] { known } else { try enterShape(low) }
+        if keys.longWords > 0 { try countRepeatedText(words: keys.longWords) }
         frame.keys = keys.start
         guard shapes.classNumber(of: low) >= 0 else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
@@ -450,35 +451,6 @@ public struct DocumentWalker: ~Copyable {
         }
         if sortsKeys || frame.escapesKeys { try sortMembers() }
         return .beginDictionary
-    }
-
-    @inline(never)
-    private mutating func enterShape(_ shape: Int) throws(ModelError) -> Keys {
-        let numbers = try fileKeys(of: shape)
-        let start = keyNumbers.count
-        for number in numbers { keyNumbers.append(number) }
-        let keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
-        entered[shape] = keys
-        return keys
-    }
-
-    /// The numbers of a shape's keys, as the file has them.
-    private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
-        let numbers = shapes.keyNumbers(inOrderOf: shape)
-        guard let keyStyle = conventions.keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }
-        let styled: [String: String]
-        do {
-            styled = try codedClass.keys(in: keyStyle, for: conventions.format)
-        } catch {
-            throw ModelError(wrapping: error)
-        }
-        let keys = numbers.map { number in
-            let key = shapes.keys[Int(number)]
-            return styled[key] ?? key
-        }
-        var all = KeySet()
-        for key in keys where !all.insert(key) { throw KeySet.twice(key) }
-        return ContiguousArray(keys.map { shapes.number(of: $0) })
     }
 
     private mutating func enterValueDictionary(_ count: Int) throws(ModelError) -> Step {

@@ -25,7 +25,8 @@ extension DocumentWalker {
             }
         }
         // What is told in a format's own terms is written.
-        repeatsLong = capabilities != .all
+        sharesLongText = capabilities == .all
+        sharesLongData = capabilities == .all
     }
 
     /// All values from here on as a document, in the terms in which they come: for writers that want them at hand.

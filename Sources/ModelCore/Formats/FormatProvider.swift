@@ -136,7 +136,8 @@ extension FormatProvider {
         _ context: FormatContext
     ) throws -> Data {
         var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
-        walker.repeatsLong = true
+        walker.sharesLongText = false
+        walker.sharesLongData = false
         walker.conventions = conventions
         do {
             return try serialize(&walker, context: context)

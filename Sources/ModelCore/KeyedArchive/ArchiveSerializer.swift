@@ -79,7 +79,8 @@ struct ArchiveSerializer: ~Copyable {
     ///
     /// - Returns: The number of the property list's root. What is left is the writer's to do.
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
-        walker.repeatsLong = false
+        walker.sharesLongText = true
+        walker.sharesLongData = true
         while true {
             let step: DocumentWalker.Step
             if let member = walker.nextMember() {

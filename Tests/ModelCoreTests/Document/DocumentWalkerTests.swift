@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import ModelCore
 import Testing
@@ -125,6 +126,92 @@ struct DocumentWalkerTests {
                 return error?.code == .nodesExceeded && error?.reason.contains("64 times") == true
             }
         }
+    }
+
+    /// How many bytes of text and keys a writer that has no identity gets.
+    private func written(_ document: ModelDocument, sharesLong: Bool = false) throws(ModelError) -> Int {
+        var walker = DocumentWalker(document, for: [.null])
+        walker.sharesLongText = sharesLong
+        var (bytes, known) = (0, Set<Int>())
+        while let step = try walker.next() {
+            switch step {
+            case .key: bytes += walker.text.utf8.count
+            case .string:
+                if sharesLong, let number = walker.repeatedNumber, !known.insert(number).inserted { continue }
+                bytes += walker.text.utf8.count
+            default: break
+            }
+        }
+        return bytes
+    }
+
+    @Test("Long text is bounded wherever it is referred to from", arguments: [10_000, 100_000])
+    func longText(_ length: Int) throws {
+        let count = 1_000_000_000 / length
+        let text = String(repeating: "x", count: length)
+        let source = ByteSource(Data(text.utf8))
+        func document(_ build: (inout DocumentBuilder) throws -> Void) throws -> ModelDocument {
+            var builder = DocumentBuilder()
+            builder.setSource(source, isText: false)
+            try build(&builder)
+            return try builder.finish()
+        }
+        func add(to builder: inout DocumentBuilder) throws(ModelError) {
+            if length < DocumentBuilder.bytesKept { return try builder.append(text) }
+            try builder.append(utf8: source.bytes(0..<length))
+        }
+        /// In an array, in a container that is repeated, as a value of one key, and as a key of dictionaries.
+        let documents = [
+            try document { builder in
+                try builder.beginArray()
+                for _ in 0..<count { try add(to: &builder) }
+                try builder.end()
+            },
+            try document { builder in
+                try builder.beginArray()
+                try builder.beginArray(number: 0)
+                try add(to: &builder)
+                try builder.end()
+                for _ in 0..<count { try builder.appendReference(to: 0) }
+                try builder.end()
+            },
+            try document { builder in
+                try builder.beginArray()
+                for _ in 0..<count {
+                    try builder.beginDictionary()
+                    try builder.key("text")
+                    try add(to: &builder)
+                    try builder.end()
+                }
+                try builder.end()
+            },
+            try document { builder in
+                try builder.beginArray()
+                for _ in 0..<count {
+                    try builder.beginValueDictionary()
+                    try add(to: &builder)
+                    try builder.appendNull()
+                    try builder.end()
+                }
+                try builder.end()
+            },
+            try document { builder in
+                try builder.beginArray()
+                for _ in 0..<count {
+                    try builder.beginDictionary()
+                    try builder.key(text)
+                    try builder.appendNull()
+                    try builder.end()
+                }
+                try builder.end()
+            },
+        ]
+        for (number, document) in documents.enumerated() {
+            let code = errorCode { try written(document) }
+            #expect(code == .nodesExceeded, "\(number)")
+        }
+        #expect(try written(documents[0], sharesLong: true) == length)
+        #expect(try written(documents[2], sharesLong: true) == length + 4 * count)
     }
 
     @Test("What is known of a value and of a key")

@@ -8,8 +8,8 @@ struct ShowCommand: ParsableCommand {
         abstract: "Shows what a file holds, as a tree.",
         discussion: """
             Objects have their class, and a value its type where that can't be seen. What stands in several places \
-            is numbered, and marked with → wherever it is met again. Where the keys of a dictionary aren't all text, \
-            they and their values are numbered, each on a line of its own.
+            is numbered, also a long text, and marked with → wherever it is met again. Where the keys of a \
+            dictionary aren't all text, they and their values are numbered, each on a line of its own.
 
             EXAMPLES
               basemodel show todo.plist

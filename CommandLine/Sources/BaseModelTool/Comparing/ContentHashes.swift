@@ -10,6 +10,8 @@ struct ContentHashes {
     init(_ root: ModelDocument.Value, limits: DecodingLimits) throws {
         var walker = DocumentWalker(ModelDocument(root), limits: limits)
         var open: [Level] = []
+        /// Those of long text and data that the document has in several places.
+        var longValues: [Int: Int] = [:]
         while let step = try walker.next() {
             let hash: Int
             var isScalar = false
@@ -30,7 +32,9 @@ struct ContentHashes {
             // What leads back up has no content yet.
             case .reference: hash = containers[walker.value.id]?.whole ?? 0
             default:
-                hash = Self.hash(of: walker.value)
+                let number = walker.repeatedNumber
+                hash = number.flatMap { longValues[$0] } ?? Self.hash(of: walker.value)
+                if let number { longValues[number] = hash }
                 isScalar = true
             }
             if !open.isEmpty { open[open.count - 1].add(hash, isScalar: isScalar) }

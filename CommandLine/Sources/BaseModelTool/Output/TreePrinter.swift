@@ -25,6 +25,8 @@ struct TreePrinter {
     private var names: [Int: Int] = [:]
     /// Those of them that were printed.
     private var shown: Set<Int> = []
+    /// The names of long texts that were printed, by the walker's numbers.
+    private var longTexts: [Int: Int] = [:]
     /// What stands before the next value on its line.
     private var label = ""
 
@@ -65,8 +67,15 @@ struct TreePrinter {
 
     /// Writes a text piece by piece: one may be as long as the memory.
     private mutating func text(_ walker: borrowing DocumentWalker, to output: Output) throws {
+        var name = ""
+        if let number = walker.repeatedNumber {
+            if let known = longTexts[number] { return try line(painter.paint("→ #\(known)", .reference), to: output) }
+            let new = names.count + longTexts.count + 1
+            longTexts[number] = new
+            name = painter.paint("#\(new)", .reference) + " "
+        }
         try beginLine(to: output)
-        try output.write(painter.start(.text) + "\"")
+        try output.write(name + painter.start(.text) + "\"")
         try walker.withBytes { bytes in
             var start = 0
             while start < bytes.count {
@@ -132,8 +141,9 @@ struct TreePrinter {
 
     private mutating func name(_ number: Int) -> Int {
         if let name = names[number] { return name }
-        names[number] = names.count + 1
-        return names.count
+        let name = names.count + longTexts.count + 1
+        names[number] = name
+        return name
     }
 
     private static func key(_ key: String) -> String {
