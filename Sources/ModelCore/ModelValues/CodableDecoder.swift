@@ -107,7 +107,7 @@ final class CodableDecoder: Decoder {
             if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
         }
         try requireRoom()
-        self.type = type
+        self.type = try checked(type)
         return try type.init(from: self)
     }
 

@@ -205,7 +205,7 @@ extension ModelDecoder {
                 do {
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
-                    throw decoder.failing(.key("\(key)"), error)
+                    throw decoder.failing(.key(PrintableValue.text(of: key)), error)
                 }
             }
         }

@@ -44,11 +44,11 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
         let known = cases.prefix(20).joined(separator: ", ") + (cases.count > 20 ? " …" : "")
         return ModelError(
             .typeMismatch, expected: "\(Value.self)" + (cases.isEmpty ? "" : ", one of \(known)"),
-            found: (raw as? String).map { ErrorText.quoted($0) } ?? "\(raw)")
+            found: (raw as? String).map { ErrorText.quoted($0) } ?? PrintableValue.text(of: raw))
     }
 
     private static func rawValues<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
-        type.allCases.compactMap { ($0 as? Value).map { "\($0.rawValue)" } }
+        type.allCases.compactMap { ($0 as? Value).map { PrintableValue.text(of: $0.rawValue) } }
     }
 }
 

@@ -52,16 +52,23 @@ public enum AnyValue {
             return try encoder.models == .kept && scalar.isLong
                 ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
+        if let native = try FoundationCollection.native(value) { return try encodeUndeclared(native, to: encoder) }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:
-            try encoder.models == .kept ? encoder.encode(unread: dictionary) : encodeEntries(dictionary, to: encoder)
+            if encoder.models == .kept { return try encoder.encode(unread: dictionary) }
+            try encoder.count(value, elements: dictionary.count)
+            try encodeEntries(dictionary, to: encoder)
         case let range as Range<Int>: try encodeTyped(range, to: encoder)
         case let value as any ModelValue where !(value is any Collection): try encodeTyped(value, to: encoder)
-        case let dictionary as [AnyHashable: Any]: try encodeEntries(dictionary, to: encoder)
+        case let dictionary as [AnyHashable: Any]:
+            try encoder.count(value, elements: dictionary.count)
+            try encodeEntries(dictionary, to: encoder)
         case let set as Set<AnyHashable>: try encodeElements(try sorted(set, for: encoder), as: .set, to: encoder)
         case let array as [Any]:
-            try encoder.models == .kept ? encoder.encode(unread: array) : encodeElements(array, as: .array, to: encoder)
+            if encoder.models == .kept { return try encoder.encode(unread: array) }
+            try encoder.count(value, elements: array.count)
+            try encodeElements(array, as: .array, to: encoder)
         case let hashable as AnyHashable
         where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
             try encodeUndeclared(hashable.base, to: encoder)
@@ -224,7 +231,8 @@ public enum AnyValue {
                 let value = try decode(from: decoder) ?? madeNull(in: decoder)
                 try hashes.note(key, among: others.count, in: decoder)
                 guard others.updateValue(value, forKey: key) == nil else {
-                    throw ModelError(.duplicateKey, "The dictionary has the key \(key) twice.").at(place)
+                    let text = PrintableValue.text(of: key)
+                    throw ModelError(.duplicateKey, "The dictionary has the key \(text) twice.").at(place)
                 }
             }
         }

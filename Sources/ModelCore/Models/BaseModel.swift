@@ -210,7 +210,7 @@ nonisolated open class BaseModel {
 
     // MARK: Description
 
-    /// The class, and each property with its value. Survives cycles.
+    /// The class, and each property with its value. Survives cycles, and ends after 16 MiB.
     open var debugDescription: String { ModelDescription.text(of: self) }
 
     func unsupported(_ kind: String) -> ModelError {

@@ -16,6 +16,9 @@ final class DecodingContext {
     /// The class of which, or below which, the root is expected to be; nil where any value will do.
     let rootType: BaseModel.Type?
 
+    /// The program's collections that were looked into.
+    var collections = SharedCollections()
+
     /// The classes of the models that were read.
     var modelClasses = TypeCache<DecodedClass>()
     /// The structs and enums that were read.

@@ -141,6 +141,8 @@ extension DocumentCursor {
             !(instance is ModelScalar)
         else { return nil }
         let number = Int(truncatingIfNeeded: content.words[index + 1])
+        // To look into one costs as much as many elements.
+        try context.collections.count(instance, elements: 32 + ((instance as? any Collection)?.count ?? 0))
         let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
         content.move(index, to: content.append(copyOf: values))
         return number

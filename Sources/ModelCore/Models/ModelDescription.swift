@@ -1,49 +1,62 @@
 /// Describes a model and all that it refers to, each object once.
 enum ModelDescription {
-    /// The models that were met. One for a whole description, also for what values of other kinds add by describing
-    /// models by themselves.
-    private final class Seen: @unchecked Sendable {
+    /// What a description has so far. One for a whole description, also for what values of other kinds add by
+    /// describing models by themselves.
+    private final class Progress: @unchecked Sendable {
         // Only used by the task that describes.
         var models: Set<ObjectIdentifier> = []
+        /// How many bytes there may still be: arrays of `Any` may have one value in more places than any memory holds.
+        var room = 1 << 24
     }
 
-    @TaskLocal private static var seen: Seen?
+    @TaskLocal private static var progress: Progress?
 
     static func text(of model: BaseModel) -> String {
-        if let seen { return describe(model, indent: "", depth: 0, seen) }
-        let seen = Seen()
-        return $seen.withValue(seen) { describe(model, indent: "", depth: 0, seen) }
+        if let progress { return describe(model, indent: "", depth: 0, progress) }
+        let progress = Progress()
+        return $progress.withValue(progress) { describe(model, indent: "", depth: 0, progress) }
     }
 
     private static func describe(
-        _ value: Any?, indent: String, depth: Int, _ seen: Seen
+        _ value: Any?, indent: String, depth: Int, _ progress: Progress
     ) -> String {
         guard let value = AnyValue.unwrapped(value) else { return "nil" }
-        guard depth < 64, StackGuard.hasRoomToCode else { return "…" }
+        guard depth < 64, progress.room > 0, StackGuard.hasRoomToCode else { return "…" }
         let inner = indent + "    "
+        func line(_ value: Any?) -> String { describe(value, indent: inner, depth: depth + 1, progress) }
+        func counted(_ text: String) -> String {
+            progress.room -= text.utf8.count + inner.utf8.count
+            return text
+        }
         if let model = AnyValue.model(value) {
             let address = String(UInt(bitPattern: ObjectIdentifier(model)), radix: 16)
-            let head = "\(ModelClass.of(type(of: model)).name) 0x\(address)"
-            guard seen.models.insert(ObjectIdentifier(model)).inserted else { return "<\(head)>" }
+            let head = counted("\(ModelClass.of(type(of: model)).name) 0x\(address)")
+            guard progress.models.insert(ObjectIdentifier(model)).inserted else { return "<\(head)>" }
             let lines = ModelClass.of(type(of: model)).properties.map {
-                "\(inner)\($0.name) = \(describe($0.read(model), indent: inner, depth: depth + 1, seen));\n"
+                "\(inner)\($0.name) = \(line($0.read(model)));\n"
             }
             return "<\(head)\n\(lines.joined())\(indent)>"
         }
-        switch value {
-        case let text as String: return text.debugDescription
+        let collection: Any
+        do {
+            collection = try FoundationCollection.native(value) ?? value
+        } catch {
+            return "…"
+        }
+        switch collection {
+        case let text as String: return counted(text.debugDescription)
         case let dictionary as [AnyHashable: Any]:
-            let lines = dictionary.map { ("\($0.key)", $0.value) }.sorted { $0.0 < $1.0 }.map {
-                "\(inner)\($0.0) = \(describe($0.1, indent: inner, depth: depth + 1, seen));\n"
+            let lines = dictionary.map { (PrintableValue.text(of: $0.key), $0.value) }.sorted { $0.0 < $1.0 }.map {
+                "\(inner)\(counted($0.0)) = \(line($0.1));\n"
             }
             return lines.isEmpty ? "{}" : "{\n\(lines.joined())\(indent)}"
         case let array as [Any]:
-            let lines = array.map { "\(inner)\(describe($0, indent: inner, depth: depth + 1, seen)),\n" }
+            let lines = array.map { "\(inner)\(line($0)),\n" }
             return lines.isEmpty ? "[]" : "[\n\(lines.joined())\(indent)]"
         case let set as Set<AnyHashable>:
-            let lines = set.map { "\(inner)\(describe($0.base, indent: inner, depth: depth + 1, seen)),\n" }
+            let lines = set.map { "\(inner)\(line($0.base)),\n" }
             return lines.isEmpty ? "[]" : "[\n\(lines.sorted().joined())\(indent)]"
-        default: return "\(value)"
+        default: return counted(PrintableValue.text(of: value))
         }
     }
 }

@@ -44,6 +44,8 @@ public final class ModelEncoder {
         var copies: [ObjectIdentifier: DocumentCopy] = [:]
         /// A document that was encoded as it is.
         var whole: ModelDocument?
+        /// The collections of values whose types nobody declares.
+        var collections = SharedCollections()
         /// Ways to values that another model's properties have, of the models that they lead through.
         var owned: [ObjectIdentifier: Set<[String]>] = [:]
         /// How the unknown values were encoded that came last: most objects have the same keys.
@@ -341,6 +343,15 @@ public final class ModelEncoder {
             if state.whole == nil { try builder.endValue(level) }
         } catch {
             throw noted(ModelError(wrapping: error))
+        }
+    }
+
+    /// Counts a collection of values whose types nobody declares.
+    func count(_ collection: Any, elements: Int) throws {
+        do {
+            try state.collections.count(collection, elements: elements)
+        } catch {
+            throw noted(error)
         }
     }
 

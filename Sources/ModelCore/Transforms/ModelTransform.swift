@@ -55,7 +55,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     /// A value that has no meaning, shortened.
     private static func description(of coded: some ModelValue) -> String {
         if let text = coded as? String { return "\(ModelKind.string.rawValue) \(ErrorText.quoted(text))" }
-        let text = "\(coded)"
+        let text = PrintableValue.text(of: coded)
         return text.utf8.count > 100 ? "\(type(of: coded))" : "\(type(of: coded)) \(text)"
     }
 }

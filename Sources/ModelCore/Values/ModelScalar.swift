@@ -36,3 +36,25 @@ public enum ModelScalar: Sendable, Hashable {
         }
     }
 }
+
+extension ModelScalar: CustomStringConvertible {
+    /// The kind and the value, as `string("Milk")`.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "bool(\(value))"
+        case .int64(let value): "int64(\(value))"
+        case .uint64(let value): "uint64(\(value))"
+        case .float(let value): "float(\(value))"
+        case .double(let value): "double(\(value))"
+        case .decimal(let value): "decimal(\(value))"
+        case .string(let value): "string(\(value.debugDescription))"
+        case .data(let value): "data(\(value))"
+        case .date(let value): "date(\(PrintableValue.text(of: value)))"
+        case .url(let value): "url(\(value))"
+        case .uuid(let value): "uuid(\(value))"
+        case .uid(let value): "uid(\(value))"
+        case .geometry(let value): "geometry(\(value))"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+// Types of Foundation whose code stops the program for some of what a file may hold.
+
+extension CodableDecoder {
+    /// The type itself.
+    ///
+    /// - Throws: `dataCorrupted` for contents that the type's own code doesn't survive.
+    func checked(_ type: Any.Type) throws -> Any.Type {
+        if type == CharacterSet.self, let content = try? CharacterSetContent(from: self) {
+            guard !content.bitmap.isEmpty else { throw unsafe("A character set has no bitmap.") }
+        } else if type == URLComponents.self, let content = try? URLComponentsContent(from: self) {
+            guard content.port ?? 0 >= 0 else { throw unsafe("The port of a URL is negative.") }
+            guard content.scheme.map(Self.isScheme) ?? true else {
+                throw unsafe("The scheme of a URL has other characters than letters, digits, +, - and . in it.")
+            }
+        }
+        return type
+    }
+
+    private func unsafe(_ reason: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
+    }
+
+    private static func isScheme(_ text: String) -> Bool {
+        func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
+        return text.utf8.first.map(isLetter) ?? false
+            && text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
+    }
+
+    private struct CharacterSetContent: Decodable {
+        let bitmap: Data
+    }
+
+    private struct URLComponentsContent: Decodable {
+        let scheme: String?
+        let port: Int?
+    }
+}

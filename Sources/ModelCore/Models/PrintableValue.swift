@@ -1,0 +1,52 @@
+import Foundation
+
+/// Values of any type as text, as `"\(value)"` is, for descriptions and errors.
+///
+/// Foundation stops the program where a date that is no number is described, also by the standard library: as a part of
+/// a range, a struct or an enum.
+@usableFromInline
+enum PrintableValue {
+    @usableFromInline
+    static func text(of value: Any) -> String {
+        if let date = value as? Date { return text(of: date) }
+        if AnyValue.scalar(of: value) != nil { return "\(value)" }
+        var looks = 10_000
+        return hasNoDates(value, &looks, 0) ? "\(value)" : reflected(value, 0)
+    }
+
+    static func text(of date: Date) -> String {
+        date.timeIntervalSinceReferenceDate.isNaN ? "no date (nan)" : "\(date)"
+    }
+
+    /// True if no part of the value is a date that is no number. False for a value of very many parts.
+    private static func hasNoDates(_ value: Any, _ looks: inout Int, _ depth: Int) -> Bool {
+        looks -= 1
+        if let date = value as? Date { return !date.timeIntervalSinceReferenceDate.isNaN }
+        // A class describes itself by its name, or by code of its own.
+        if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return true }
+        guard looks > 0, depth < deepest, StackGuard.hasRoomToCode else { return false }
+        for child in children(of: value) where !hasNoDates(child.value, &looks, depth + 1) { return false }
+        return true
+    }
+
+    private static func children(of value: Any) -> Mirror.Children {
+        Mirror(reflecting: (value as? AnyHashable)?.base ?? value).children
+    }
+
+    private static let deepest = 32
+
+    /// How many parts of a value are described.
+    private static let most = 100
+
+    /// The type with the parts of a value.
+    private static func reflected(_ value: Any, _ depth: Int) -> String {
+        if let date = value as? Date { return text(of: date) }
+        if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return "\(value)" }
+        let children = children(of: value)
+        guard depth < deepest, StackGuard.hasRoomToCode else { return "…" }
+        let parts = children.prefix(most).map { child in
+            (child.label.map { $0 + ": " } ?? "") + reflected(child.value, depth + 1)
+        }
+        return "\(type(of: value))(\(parts.joined(separator: ", "))\(children.count > most ? ", …" : ""))"
+    }
+}
