@@ -39,9 +39,9 @@ struct CodableOwnKeyTests {
     @Test(
         "As Foundation reads and writes them",
         arguments: [
-            #"{"rows":[{"$class":"Note","a":"b"}],"tagged":[{"$class":"x","size":2}]}"#,
-            #"{"rows":[{"$class":""},{"$class":"Note"},{"a":"b","$class":"Note"}],"tagged":[]}"#,
-            #"{"rows":[{"$class":"Note","$$class":"b"}],"tagged":[{"$class":"Note","size":1}]}"#,
+            #"{"rows":[{"$class":"Unregistered","a":"b"}],"tagged":[{"$class":"x","size":2}]}"#,
+            #"{"rows":[{"$class":""},{"$class":"Unregistered"},{"a":"b","$class":"Unregistered"}],"tagged":[]}"#,
+            #"{"rows":[{"$class":"Unregistered","$$class":"b"}],"tagged":[{"$class":"Unregistered","size":1}]}"#,
         ])
     func same(_ text: String) throws {
         let data = Data(text.utf8)
@@ -50,9 +50,9 @@ struct CodableOwnKeyTests {
         let isEscaped = text.contains("$$")
         #expect(try isEscaped || JSONDecoder().decode(Whole.self, from: Data(json(whole).utf8)) == whole)
         #expect(try read(Whole.self, json(whole)) == whole)
-        let holder = try read(Holder.self, #"{"whole":\#(text),"rows":[{"$class":"Note","a":"b"}]}"#)
+        let holder = try read(Holder.self, #"{"whole":\#(text),"rows":[{"$class":"Unregistered","a":"b"}]}"#)
         #expect(holder.whole == whole)
-        #expect(holder.rows == [["$class": "Note", "a": "b"]])
+        #expect(holder.rows == [["$class": "Unregistered", "a": "b"]])
     }
 
     private func read(_ type: Holder.Type, _ json: String) throws -> Holder {
