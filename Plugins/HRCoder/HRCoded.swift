@@ -56,7 +56,7 @@ public struct HRCoded: FormatProvider {
         guard !hasBareKeys || HRMarks.mayBeIn(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
         guard
-            let document = try? document(of: content, limits: .standard, rootType: nil),
+            let document = try? document(of: content, base.conventions(of: plain), limits: .standard, rootType: nil),
             HRMarks.areIn(document.root)
         else { return nil }
         return .certain(format)
@@ -66,7 +66,9 @@ public struct HRCoded: FormatProvider {
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        var document = try document(of: content, limits: context.limits, rootType: context.rootType)
+        // Those of the format around this one too, such as a mapping.
+        var document = try document(
+            of: content, builder.conventions, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
         builder.conventions = document.conventions
         // A decimal that isn't a double is marked.
@@ -83,11 +85,10 @@ public struct HRCoded: FormatProvider {
 
     /// The plain document of a file, in which dictionaries that begin with their class are objects already.
     private func document(
-        of content: Data, limits: DecodingLimits, rootType: BaseModel.Type?
+        of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: BaseModel.Type?
     ) throws -> ModelDocument {
         let capabilities = base.capabilities(of: plain).subtracting(.classes)
-        var builder = DocumentBuilder(
-            for: capabilities, base.conventions(of: plain), limits: limits, escapesKeys: false)
+        var builder = DocumentBuilder(for: capabilities, conventions, limits: limits, escapesKeys: false)
         do {
             try base.parse(
                 content, into: &builder, context: FormatContext(format: plain, limits: limits, rootType: rootType))

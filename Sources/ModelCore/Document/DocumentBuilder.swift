@@ -58,7 +58,8 @@ public struct DocumentBuilder: ~Copyable {
     /// How the file says what it holds: at first as the provider's ``FormatProvider/conventions(of:)``, with
     /// ``scalars`` and ``FileConventions/hasNumerals`` as the format's capabilities say.
     ///
-    /// Of a document that a file is read through, such as the plain one below a format with marks, take all of them.
+    /// A format that reads its files through another one hands these on to the builder of that one's document, and
+    /// takes the document's as a whole.
     public var conventions: FileConventions {
         get { document.conventions }
         set {
