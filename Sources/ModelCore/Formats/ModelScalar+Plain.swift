@@ -14,8 +14,8 @@ extension ModelScalar {
             throw ModelError(.unrepresentableValue, Self.reason(self))
         }
         let archive =
-            kind == .null && !isProperty
-            ? try EmbeddedArchive.dataOfNull(limits: limits) : try EmbeddedArchive.data(of: self, limits: limits)
+            kind == .null && isProperty
+            ? try EmbeddedArchive.dataOfNil(limits: limits) : try EmbeddedArchive.data(of: self, limits: limits)
         return capabilities.contains(.data) ? .data(archive) : .string(archive.base64EncodedString())
     }
 
@@ -41,7 +41,10 @@ extension ModelScalar {
         case .decimal(let value):
             guard !value.isNaN else { return nil }
             return capabilities.contains(.decimals) ? self : .string("\(value)")
-        case .url(let value): return ScalarConversion.text(of: value).map { .string($0) }
+        case .url(let value):
+            let text = ScalarConversion.text(of: value)
+            // Property lists have that text for a nil.
+            return text == "$null" && capabilities.contains([.archives, .data]) ? nil : text.map { .string($0) }
         case .uuid(let value): return .string(value.uuidString)
         case .uid(let value):
             return capabilities.contains(.uids) ? self : Int64(exactly: value).map { .int64($0) } ?? .uint64(value)

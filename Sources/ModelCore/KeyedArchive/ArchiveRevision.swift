@@ -430,7 +430,7 @@ struct ArchiveRevision {
     private mutating func addNull() throws -> Int {
         try add(
             ArchiveReader(
-                BinaryPropertyListReader(ByteSource(EmbeddedArchive.dataOfNull(limits: limits)))))
+                BinaryPropertyListReader(ByteSource(EmbeddedArchive.data(of: .null, limits: limits)))))
     }
 
     /// Notes the containers of a new value: none of them may be anywhere else.

@@ -5,17 +5,15 @@ import Foundation
 public enum EmbeddedArchive {
     // MARK: Writing
 
-    /// The archive of a value.
+    /// The archive of a value; of a null, that of the object that stands for one in a collection.
     public static func data(of scalar: ModelScalar, limits: DecodingLimits) throws -> Data {
         try data(of: ModelDocument(scalar), limits: limits)
     }
 
-    /// The archive of a null in an array or a dictionary: of the object that stands for one there. A null by itself is
-    /// nil in an archive, as a property's is: the original would put that into the array, and stop.
-    static func dataOfNull(limits: DecodingLimits) throws -> Data {
+    /// The archive of a nil, which is no object.
+    static func dataOfNil(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
-        try builder.beginObject(ArchiveClasses.null)
-        try builder.end()
+        try builder.appendNil()
         return try data(of: builder.finish(), limits: limits)
     }
 

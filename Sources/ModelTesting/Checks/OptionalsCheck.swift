@@ -63,13 +63,18 @@ extension ContractRun {
                 expectEqual(fingerprint(back), fingerprint(defaults), "a file with \(count) keys")
             }
         }
-        // Null where the type has none is an error, not a zero.
+        // Null where the type has none leaves the default: it is no zero. Among elements it is an error.
         guard capabilities.contains(.null) else { return }
         let null = SampleValue.object("ContractOptionals", [("required", nil)])
         attempt("null for an Int") {
-            let content = try encode(null)
-            expectError("null for an Int", codes: [.typeMismatch], path: "required") {
-                try decode(ContractOptionals.self, from: content)
+            let back = try decode(ContractOptionals.self, from: encode(null))
+            defaults.required = 5
+            expectEqual(fingerprint(back), fingerprint(defaults), "null for an Int")
+        }
+        attempt("null for an Int in an array") {
+            let content = try encode(SampleValue.array([1, nil]))
+            expectError("null for an Int in an array", codes: [.typeMismatch], path: "[1]") {
+                try decode([Int].self, from: content)
             }
         }
     }

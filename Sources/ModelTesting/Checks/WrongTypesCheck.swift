@@ -4,7 +4,11 @@ import ModelCore
 extension ContractCheck {
     /// Each kind of value under the key of each property.
     package static let wrongTypes = ContractCheck(
-        "wrongTypes", "A value of another type is an error with its path, or an exact conversion; never another value."
+        "wrongTypes",
+        """
+        A value of another type is an error with its path, or an exact conversion; never another value. A null leaves \
+        the default.
+        """
     ) { run in
         let keys = ContractValues.codablePropertyKeys
         run.expect(keys.count > 30, "the suite", expected: "properties of every type", found: "\(keys)")
@@ -32,7 +36,8 @@ extension ContractRun {
             let value = try model.value(forKey: key)
             let plain = (value as? any RawRepresentable)?.rawValue ?? value
             let read = try ModelDocument(encoding: plain).root
-            let exact = ExactConversion(capabilities: capabilities).holds(from: written, to: read)
+            let isDefault = try written.isNull && fingerprint(value) == fingerprint(ContractValues().value(forKey: key))
+            let exact = isDefault || ExactConversion(capabilities: capabilities).holds(from: written, to: read)
             expect(exact, subject, expected: "an error, or the value itself", found: fingerprint(value))
         } catch {
             guard let path = expectNamed(error, subject, reading: content)?.path.description else { return }
