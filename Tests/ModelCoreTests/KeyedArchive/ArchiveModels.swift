@@ -64,9 +64,12 @@ final class ArchiveScalars: BaseModel {
 
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty("signed", \ArchiveScalars.signed), ModelProperty("unsigned", \ArchiveScalars.unsigned),
-            ModelProperty("double", \ArchiveScalars.double), ModelProperty("float", \ArchiveScalars.float),
-            ModelProperty("decimal", \ArchiveScalars.decimal), ModelProperty("text", \ArchiveScalars.text),
+            ModelProperty("signed", \ArchiveScalars.signed, isNilDefault: false),
+            ModelProperty("unsigned", \ArchiveScalars.unsigned, isNilDefault: false),
+            ModelProperty("double", \ArchiveScalars.double, isNilDefault: false),
+            ModelProperty("float", \ArchiveScalars.float, isNilDefault: false),
+            ModelProperty("decimal", \ArchiveScalars.decimal, isNilDefault: false),
+            ModelProperty("text", \ArchiveScalars.text, isNilDefault: false),
             ModelProperty("data", \ArchiveScalars.data), ModelProperty("date", \ArchiveScalars.date),
             ModelProperty("url", \ArchiveScalars.url), ModelProperty("uuid", \ArchiveScalars.uuid),
         ]
