@@ -120,9 +120,10 @@ struct DocumentCodingTests {
                     let written = try? file.way.writing.write(node)
                 else { continue }
                 // A document has a long text once that the file has once; nodes may have it twice, as a key and a value.
+                // And it tells a nil from a null, which nodes don't.
                 let bytes = try file.way.writing.write(document)
                 #expect(
-                    try bytes == written || bytes.count < written.count && file.way.document(bytes) == document,
+                    try bytes == written || bytes.count <= written.count && file.way.document(bytes) == document,
                     "\(file.path)")
             case (.failure, .failure): break
             default: Issue.record("\(file.path): one is refused: \(node) \(document)")

@@ -20,13 +20,13 @@ import Testing
     @Test func objectsAlone() throws {
         let items = chain(20)
         let content = try KeyedArchive().encode(items)
-        #expect(try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 80)) == content)
-        #expect(code { try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 79)) } == .nodesExceeded)
+        #expect(try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 60)) == content)
+        #expect(code { try KeyedArchive().encode(items, limits: DecodingLimits(nodes: 59)) } == .nodesExceeded)
         func read(_ nodes: Int) throws -> Item {
             try KeyedArchive().decode(from: content, limits: DecodingLimits(nodes: nodes)) { try Item.decode(from: $0) }
         }
-        _ = try read(80)
-        #expect(code { try read(79) } == .nodesExceeded)
+        _ = try read(60)
+        #expect(code { try read(59) } == .nodesExceeded)
         // As a document, in memory.
         let document = try ModelDocument(encoding: items, limits: DecodingLimits(nodes: 20_000))
         func readDocument(_ nodes: Int) throws -> Item { try document.decode(limits: DecodingLimits(nodes: nodes)) }
