@@ -138,7 +138,8 @@ public struct HRCoded: FormatProvider {
         }
         // The document that it makes has them once, too: the plain format's writer may repeat them.
         walker.sharesLongText = true
-        walker.sharesLongData = true
+        // Data that becomes text is made anew in each place.
+        walker.sharesLongData = capabilities.contains(.data)
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
         // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
         return try serialize(

@@ -51,9 +51,9 @@ struct OverlapJudge {
     }
 
     /// Which value counts: the one that isn't what it was when the object was read, or, where it wasn't read, in a new
-    /// instance.
+    /// instance. If both were set, a nil gives way.
     ///
-    /// - Throws: `unrepresentableValue` where both were set, and differ.
+    /// - Throws: `unrepresentableValue` if both were set, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
         let now = values(of: overlap, in: object)
         if now.own != nil, now.own == now.inner { return .either }
@@ -72,6 +72,8 @@ struct OverlapJudge {
         case (true, false): return .own
         case (false, true): return .inner
         case (false, false): return .either
+        case (true, true) where now.inner == OverlapValues.none: return .own
+        case (true, true) where now.own == OverlapValues.none: return .inner
         case (true, true):
             var error = ModelError(
                 .unrepresentableValue,
