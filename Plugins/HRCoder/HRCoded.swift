@@ -136,10 +136,10 @@ public struct HRCoded: FormatProvider {
             return try serialize(
                 walker.document, capabilities.subtracting(.classes).union(.everyClass), walker.conventions, context)
         }
-        // The document that it makes has them once, too: the plain format's writer may repeat them.
+        // The document that it makes has a long text once, too: the plain format's writer may repeat it. Data is made anew
+        // in each place.
         walker.sharesLongText = true
-        // Data that becomes text is made anew in each place.
-        walker.sharesLongData = capabilities.contains(.data)
+        walker.sharesLongData = false
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
         // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
         return try serialize(
