@@ -187,7 +187,8 @@ struct InterruptionTests {
                 rm -f "$last"; echo half > "$last"; kill -TERM $PPID; exit 143
                 """)
         let result = try tool.run(
-            URL(fileURLWithPath: "/bin/bash"), [script],
+            // A signal that is blocked here would be blocked there.
+            URL(fileURLWithPath: "/usr/bin/env"), ["--default-signal", "/bin/bash", script],
             environment: [
                 "PATH": tool.folder.path + "/fake:/usr/bin:/bin", "PREFIX": tool.folder.path + "/to", "DESTDIR": "",
                 "TMPDIR": tool.folder.path,
