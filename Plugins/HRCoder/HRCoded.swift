@@ -48,7 +48,7 @@ public struct HRCoded: FormatProvider {
         return FormatCapabilities.all.union(plain.intersection(kept))
     }
 
-    /// Those of the plain format.
+    /// The conventions of the plain format.
     public func conventions(of format: FileFormat) -> FileConventions { base.conventions(of: plain) }
 
     /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
@@ -66,7 +66,7 @@ public struct HRCoded: FormatProvider {
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        // Those of the format around this one too, such as a mapping.
+        // The builder's conventions include those of a format around this one, such as a mapping.
         var document = try document(
             of: content, builder.conventions, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
@@ -136,8 +136,8 @@ public struct HRCoded: FormatProvider {
             return try serialize(
                 walker.document, capabilities.subtracting(.classes).union(.everyClass), walker.conventions, context)
         }
-        // The document that it makes has a long text once, too: the plain format's writer may repeat it. Data is made anew
-        // in each place.
+        // The writer's document also stores a long text once: the plain format's writer may repeat it. Data is made
+        // anew in each place.
         walker.sharesLongText = true
         walker.sharesLongData = false
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)

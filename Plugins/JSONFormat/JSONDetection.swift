@@ -73,7 +73,7 @@ enum JSONDetection {
         return .certain(.json)
     }
 
-    /// What stands behind a text in quotes; nil where it has no end.
+    /// The bytes behind a text in quotes; nil if the text has no end.
     private static func skipText(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var index = text.startIndex + 1
         while index < text.endIndex, text[index] != text.first {

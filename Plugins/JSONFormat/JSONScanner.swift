@@ -67,7 +67,7 @@ struct JSONScanner {
         return ModelError(.corruptData, expected: expected, found: found).at(location(position))
     }
 
-    /// What begins at the position in JSON5 and in no JSON; nil for anything else.
+    /// The JSON5 construct that begins at the position and that JSON doesn't have; nil for anything else.
     private func beginningOfJSON5(where expected: String) -> String? {
         switch (byte, self[position + 1]) {
         case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return "a comment"

@@ -49,8 +49,8 @@ public struct PlistFormat: FormatProvider {
     public var fractionalDates: FractionalDates
     /// How the names of properties are written and read for which their classes say no key; nil for as they are.
     public var keys: KeyStyle?
-    /// What becomes of a key that a dictionary holds more than once, in all three styles. Apple's tools write and read
-    /// such files: there the last value counts.
+    /// The handling of a key that a dictionary contains more than once, in all three styles. Apple's tools write and
+    /// read such files. They use the last value.
     public var duplicateKeys: DuplicateKeys
 
     /// The formats with these options.

@@ -9,7 +9,7 @@ public struct RepeatedKeys {
     }
 
     private let keepsLast: Bool
-    /// What is open; nil for an array.
+    /// The open objects and arrays, the innermost last; nil stands for an array.
     private var open: [Object?] = []
     /// The places of the keys that don't count: all but the first, or all but the last.
     public private(set) var places: Set<Int> = []

@@ -1,11 +1,12 @@
 import FormatSupport
 import Foundation
 
-/// Puts what a new version of a binary property list says into an old file, which keeps its own objects for all that
-/// stays the same.
+/// Merges a new version of a binary property list into an old file. Values that stay the same keep the old file's
+/// objects.
 ///
-/// What is the same is told by what the writer makes of the old file: values that it writes alike before and after a
-/// change are as they were, however the old file has them. Linear in the size of the lists; doesn't recurse.
+/// The writer's output for the old file decides whether a value stays the same: if the writer writes a value alike
+/// before and after a change, it is unchanged, however the old file stores it. The work is linear in the size of the
+/// lists. There is no recursion.
 package struct BinaryPropertyListMerge {
     private let base: BinaryPropertyListReader
     private let new: BinaryPropertyListReader

@@ -186,7 +186,7 @@ package struct BinaryPropertyListRevision {
 }
 
 extension BinaryPropertyListRevision.Container {
-    /// The same with other numbers.
+    /// The container with its numbers transformed.
     func mapping(_ transform: (Int) -> Int) -> Self {
         switch self {
         case .array(let elements): .array(elements.map(transform))

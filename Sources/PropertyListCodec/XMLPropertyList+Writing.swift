@@ -10,7 +10,7 @@ extension XMLPropertyList {
     ) throws(PropertyListError) -> Data {
         var writer = XMLPropertyListWriter()
         writer.byteLimit = limit
-        /// What comes next, the last first; nil for the end of a container.
+        /// The objects to write next, in reverse order; nil for the end of a container.
         var pending: [(number: Int, isKey: Bool)?] = [(list.topObject, false)]
         while let next = pending.popLast() {
             if writer.isOverfull { throw PropertyListError("More than \(limit) bytes.", at: list.objectsEnd) }

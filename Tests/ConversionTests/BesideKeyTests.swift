@@ -29,7 +29,7 @@ struct BesideKeyTests {
         .keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .json, .xmlPropertyList, .binaryPropertyList,
     ]
 
-    /// What a file of a format holds of a model, and what is read of it.
+    /// The document that a file of a format contains for a model, and the model that is read from that file.
     private func file<Model: BaseModel>(
         _ model: Model, _ format: FileFormat
     ) throws -> (document: ModelDocument, read: Model) {
@@ -66,7 +66,7 @@ struct BesideKeyTests {
         outer.inner?.own = "o"
         outer.note = "n"
         outer.second = "s"
-        // What leads on from there is put in its place at once, or, with a weak reference, when all is known.
+        // Members with longer key paths are nested at once. With a weak reference, they are nested at the end.
         let stranger = Inner()
         for owner in [nil, stranger] {
             outer.inner?.owner = owner

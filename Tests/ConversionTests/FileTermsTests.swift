@@ -47,7 +47,7 @@ struct FileTermsTests {
         @Transform(.each(.older { (name: String) -> Plain? in Plain(named: name) })) var allItems: [Plain] = []
         var keptDocument: ModelDocument?
     }
-    /// The same, where the class that holds them has code of its own, or steps.
+    /// Holders of the same items whose own class has migration steps, or code of its own (`HolderByDictionary`).
     @Model(version: 2) final class VersionedHolder: BaseModel {
         @Transform(.older { (name: String) -> Versioned? in Versioned(named: name) }) var firstItem = Versioned()
         @Transform(.older { (name: String) -> ByDictionary? in ByDictionary(named: name) }) var otherItem = ByDictionary()
@@ -112,12 +112,12 @@ struct FileTermsTests {
         return item
     }
 
-    /// What a model says of itself, without where it is in memory.
+    /// The debug description of a model, without its address in memory.
     static func text(of model: BaseModel) -> String {
         model.debugDescription.replacing(/\ 0x[0-9a-f]+/, with: "")
     }
 
-    /// Reads a model of what it is written as, compares what it says of itself, and writes it again.
+    /// Writes a model, reads it back, compares the debug descriptions, and writes it again.
     static func check<Model: BaseModel & ModelValue>(
         _ model: Model, _ format: any FormatProvider, _ name: FileFormat, _ location: SourceLocation = #_sourceLocation
     ) throws {

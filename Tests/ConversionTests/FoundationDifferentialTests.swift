@@ -8,7 +8,7 @@ import Testing
 /// writes the other reads as the same, and what doesn't fit a type is an error for both.
 @Suite("Codable types and Foundation's coders")
 struct FoundationDifferentialTests {
-    /// What a type is made of.
+    /// The structure of a generated type.
     indirect enum Shape: Sendable {
         case bool, int, int8, uint16, int64, uint64, float, double, string, data, date, url, uuid, decimal
         case optional(Shape)
@@ -148,7 +148,7 @@ struct FoundationDifferentialTests {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = format == .xmlPropertyList ? .xml : .binary
         for seed in 0..<200 {
-            // What Foundation alone writes otherwise is only read.
+            // Some values have a form of Foundation's own in property lists. Its files with them are only read.
             for isPlain in [true, false] {
                 var maker = Maker(seed: seed, isPlain: isPlain)
                 let made = { Made($0, maker.tree($0)) }(maker.keyed(3))

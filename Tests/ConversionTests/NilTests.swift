@@ -11,7 +11,7 @@ import Testing
 /// A nil, a null and a missing key mean the same in every format.
 @Suite("Nil, null and missing keys")
 struct NilTests {
-    /// What older files have.
+    /// The class that wrote older files.
     @Model final class Old: BaseModel {
         var name: String?
         var title: String? = "t"
@@ -19,7 +19,7 @@ struct NilTests {
         var inner: Old?
         var list: [String]?
     }
-    /// What the class is now.
+    /// The class as it is now.
     @Model final class New: BaseModel {
         var name = "anon"
         var title = "untitled"
@@ -117,7 +117,7 @@ struct NilTests {
             model.inner = Old()
             model.list = ["a"]
             try model.set(withObject: document)
-            // Where the default isn't nil, a nil was written, and is one.
+            // The nil of `count` was written, because the property's default isn't nil. So it replaces the value.
             #expect(model.name == "mine" && model.inner != nil && model.list == ["a"] && model.count == nil, "\(name.displayName)")
             try model.mergeValues(from: Old())
             #expect(model.name == "mine" && model.count == 3)

@@ -162,7 +162,7 @@ struct TogetherTests {
         Fingerprint.text(of: models, keepsIdentity: way.provider.capabilities(of: way.format).contains(.identity))
     }
 
-    /// What leads back up isn't in plain files.
+    /// The models without references back to their owners, if the format has no identity.
     private func withoutOwners(_ models: [Derived], _ way: Way) -> [Derived] {
         if !way.provider.capabilities(of: way.format).contains(.identity) {
             for model in models { model.inner?.owner = nil }
@@ -178,7 +178,7 @@ struct TogetherTests {
         let read = try way.provider.decode([Derived].self, from: data, as: way.format)
         #expect(fingerprint(read, way) == fingerprint(models, way))
         #expect(read.allSatisfy { $0.unknownValues == nil })
-        // What its holder's property has in it, it doesn't know.
+        // The inner model has no property for `extra`, which a property of its holder writes into it.
         #expect(read.allSatisfy { ($0.inner?.unknownValues?.root.keys ?? ["extra"]) == ["extra"] })
         #expect(try encode(read) == data)
         let document = try way.provider.document(from: data, as: way.format)

@@ -13,7 +13,7 @@ struct FileLockTests {
 
     private func file() -> Int32 { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
 
-    /// True where the file can be locked, until this returns.
+    /// True if the file can be locked. The lock ends when this returns.
     private func canLock(isShared: Bool = false) -> Bool {
         guard let lock = FileLock.lock(file(), isShared: isShared, while: { false }) else { return false }
         extendLifetime(lock)

@@ -114,7 +114,7 @@ struct FileAccessTests {
     func strangers() async throws {
         guard geteuid() == 0 else { return print("Only root can be somebody else.") }
         unsafe chmod(folder.path, 0o777)
-        // What the old file is, with a list or without, and what becomes of it.
+        // The old file's mode, with a list or without, and the new file's mode.
         let cases: [(mode: mode_t, hasList: Bool, new: Int)] = [
             (0o6666, false, 0o666), (0o606, false, 0o600), (0o646, false, 0o644), (0o646, true, 0o660),
         ]

@@ -63,7 +63,7 @@ extension Defect {
             format: SwallowingFormat(.code)),
     ]
 
-    /// What only later objects of a class have.
+    /// Defects that only later objects of a class have.
     static let later: [Defect] = [
         Defect(
             "large numbers lose a bit from the third object on", caughtBy: ["instances"],

@@ -3,7 +3,7 @@ import ModelCore
 import PlistFormat
 import Testing
 
-/// What Foundation's `PropertyListEncoder` writes for types that property lists have no form for.
+/// Files that Foundation's `PropertyListEncoder` writes for types without a representation in property lists.
 @Suite("Files of PropertyListEncoder")
 struct FoundationCoderTests {
     enum Level: String, Codable { case low }

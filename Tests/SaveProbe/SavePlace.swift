@@ -11,12 +11,13 @@ import SecretStore
 /// Where a note is saved: in a file of some format, or in a store.
 struct SavePlace {
     let format: FileFormat
-    /// The folder that is watched. For the stores, the environment must name it: `XDG_CONFIG_HOME`, `SECRET_FILE_TEST_PATH`.
+    /// The folder that is watched. For the stores, the environment must name it: `XDG_CONFIG_HOME`,
+    /// `SECRET_FILE_TEST_PATH`.
     let folder: String
     /// How much a note holds.
     let size: Int
     private let isDirty: Bool
-    /// True where secrets are in the session's secret service, and not in libsecret's file.
+    /// True if secrets are stored in the session's secret service, and not in libsecret's file.
     private let isService: Bool
 
     /// Every format that a program can link.
@@ -25,9 +26,9 @@ struct SavePlace {
         return (registry.formats + registry.storeFormats).map(\.rawValue)
     }
 
-    /// - Parameter name: A format's, with what is peculiar about the place behind a colon: `named` where files can't do without a name, `unlinked` where
-    ///   they can but never get one, `dirty` where the program has set something in its `UserDefaults`, `service` for secrets in the session's
-    ///   secret service.
+    /// - Parameter name: A format's name, with what is peculiar about the place behind a colon: `named` if files can't
+    ///   do without a name, `unlinked` if they can but never get one, `dirty` if the program has set something in its
+    ///   `UserDefaults`, `service` for secrets in the session's secret service.
     init(_ name: String, folder: String, size: Int) throws {
         let parts = name.split(separator: ":").map(String.init)
         let (name, peculiarity) = (parts[0], parts.count > 1 ? parts[1] : "")

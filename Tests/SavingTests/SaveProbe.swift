@@ -25,7 +25,7 @@ final class SaveProbe {
     /// The formats that it knows.
     static func formats() throws -> [String] { try run([], environment: [:]) }
 
-    /// True where the session's secret service can be had.
+    /// True if the session's secret service is available.
     static let hasSecretService = ["dbus-run-session", "gnome-keyring-daemon", "gdbus"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
     }

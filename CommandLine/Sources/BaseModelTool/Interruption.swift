@@ -8,12 +8,13 @@ import Synchronization
     import Darwin
 #endif
 
-/// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT end it at once, unless a file is taking another
-/// one's place. Then the program ends behind that, so that no new file is left beside the old one.
+/// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end it at once, unless a file is being
+/// replaced. Then the program ends after the replacement, so that no new file is left beside the old one.
 enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// What the process does. A positive number is the signal that came while a file was being replaced.
+    /// The state of the process: idle, replacing a file, or ending. A positive number is the signal that came while a
+    /// file was being replaced.
     private static let state = Atomic<Int32>(idle)
     private static var idle: Int32 { 0 }
     private static var replacing: Int32 { -1 }
@@ -21,12 +22,12 @@ enum Interruption {
 
     /// Installs the handlers. A signal that the parent has the process ignore, as `nohup` does, stays ignored.
     static func install() {
-        // What the handler asks for is made before.
+        // The static values that the handler reads are initialized before it is installed.
         state.store(idle, ordering: .sequentiallyConsistent)
         restoresTerminal(-1)
         for number in signals { handle(number) { Interruption.receive($0) } }
-        // What can't be written because nobody reads it is told by `write`: messages on the standard error aren't worth
-        // an end. A handler, because what is ignored would be so in programs that this one starts, too.
+        // If the reader of a pipe is gone, `write` returns an error: a lost message on the standard error is no reason
+        // to end. An ignored signal would stay ignored in programs that this one starts, so the signal gets a handler.
         handle(SIGPIPE) { _ in }
     }
 
@@ -54,11 +55,11 @@ enum Interruption {
     static func end(by number: Int32) -> Never {
         _ = signal(number, SIG_DFL)
         raise(number)
-        // Where it is blocked: the status that a shell has for it.
+        // The signal is blocked: the exit status is the one that a shell reports for it.
         _exit(128 + number)
     }
 
-    /// The handler. Nothing but calls that one may make.
+    /// The signal handler. It calls only functions that a handler may call.
     private static func receive(_ number: Int32) {
         if state.compareExchange(expected: replacing, desired: number, ordering: .sequentiallyConsistent).exchanged {
             return
@@ -73,12 +74,12 @@ enum Interruption {
 
     // MARK: The terminal
 
-    /// What the handler reads: written only while no signal comes, and read without a check for overlapping accesses,
-    /// which a handler must not make.
+    /// The terminal's settings and descriptor, for the handler. They are written only while signals are blocked. The
+    /// handler reads them without a check for overlapping accesses, which it must not make.
     @exclusivity(unchecked) nonisolated(unsafe) private static var settings = termios()
     @exclusivity(unchecked) nonisolated(unsafe) private static var descriptor: Int32 = -1
 
-    /// Has a signal that ends the process put a terminal's settings back first; a negative descriptor: no longer.
+    /// Makes a signal that ends the process restore a terminal's settings first. A negative descriptor turns this off.
     static func restoresTerminal(_ descriptor: Int32, _ settings: termios = termios()) {
         var (all, before) = (sigset_t(), sigset_t())
         unsafe sigfillset(&all)

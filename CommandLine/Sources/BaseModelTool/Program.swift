@@ -41,8 +41,8 @@ public enum Program {
         }
     }
 
-    /// Opens the standard streams that the parent has closed, so that no file gets their numbers, and messages or output
-    /// go into it. They can't be read or written.
+    /// Opens the standard streams that the parent has closed. They can't be read or written. So no file gets their
+    /// numbers, and neither messages nor output go into a file.
     private static func openStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             unsafe _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -136,7 +136,7 @@ import Testing
         #expect(
             try message("a.json", "x", String(repeating: "9x", count: 100), "--type", "integer")
                 .hasSuffix("found string \"\(String(repeating: "9x", count: 30))\"… (200 bytes)."))
-        // What goes into an encrypted file is told by nobody.
+        // Messages don't quote a new value for an encrypted file.
         let coder = CryptoCoder(CryptoPassword("secret"), cost: ScryptCost(n: 16))
         try coder.encode(todoList(), as: .cryptoCoding).write(to: tool.file("secret"))
         for arguments in [[], ["--type", "date"], ["--type", "json"]] {

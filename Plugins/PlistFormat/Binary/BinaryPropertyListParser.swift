@@ -145,7 +145,7 @@ struct BinaryPropertyListParser: ~Copyable {
     private mutating func textNumber(_ number: Int) throws -> Int {
         if let known = texts[number] { return known }
         let object = try reader.object(number)
-        // What is no text is told when the key is read.
+        // A key that isn't text is reported when it is read.
         let text = object.kind == .string ? ExactText(try longValues.string(object, in: reader)) : nil
         let found = text.flatMap { textNumbers[$0] } ?? -1 - texts.count
         if let text { textNumbers[text] = found }

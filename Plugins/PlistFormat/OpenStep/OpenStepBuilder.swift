@@ -58,7 +58,7 @@ enum OpenStepBuilder {
     private static func append(
         _ nodes: [OpenStepNode], besides ignored: Set<Int>, to builder: inout DocumentBuilder
     ) throws(ModelError) {
-        /// Where the open containers end.
+        /// The indices at which the open containers end, the innermost last.
         var ends: [Int] = []
         var index = 0
         while index < nodes.count {

@@ -30,7 +30,7 @@ enum OpenStepDetection {
         return !scanner.isAtEnd && looksLikePropertyList(&scanner) ? .possible(.xmlPropertyList) : nil
     }
 
-    /// True where the beginning of a large text is that of a dictionary or an array.
+    /// True if a large text begins like a dictionary or an array.
     private static func looksLikePropertyList(_ scanner: inout OpenStepScanner) -> Bool {
         let source = scanner.source
         guard source.bytes(from: 0).firstIndex(of: 0, from: 0) == nil else { return false }

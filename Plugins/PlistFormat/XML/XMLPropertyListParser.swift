@@ -65,7 +65,7 @@ struct XMLPropertyListParser {
         return outline
     }
 
-    /// Where the tags of the keys stand that don't count, in a text that may be anything.
+    /// The positions of the tags of keys that don't count. The text hasn't been validated yet.
     private func repeatedKeys(_ limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         while case let tag = try scanner.nextTag(), tag != .endOfFile, tag != .plist.closing {
@@ -79,7 +79,7 @@ struct XMLPropertyListParser {
             case .array.closing, .dict.closing: keys.end()
             case .key: keys.note(try scanner.string(of: .key), at: start)
             case .key.empty: keys.note("", at: start)
-            // What is wrong with a tag is seen when it is read.
+            // An error in a tag is reported when the tag is read.
             default: if tag.isValue, !tag.isEmpty { try scanner.skipText(of: tag) }
             }
         }

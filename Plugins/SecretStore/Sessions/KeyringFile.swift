@@ -64,10 +64,10 @@ enum KeyringFile {
 
     // MARK: The first file
 
-    /// Makes a file without items where there is none, in one step. libsecret writes its first file in place: a process
-    /// that is killed meanwhile would leave a part of it, which nobody can tell from a damaged keyring.
+    /// Makes a file without items if there is no file, in one step. libsecret writes its first file in place: a process
+    /// that is killed meanwhile would leave a part of it, which can't be told from a damaged keyring.
     ///
-    /// Where it can't be made, libsecret tells why.
+    /// If the file can't be made, libsecret reports the reason.
     static func makeFirst() {
         let path = path
         guard unsafe access(path, F_OK) != 0 else { return }

@@ -1,9 +1,9 @@
 /// The text and data of a document that are in the memory of what was read: how much a part of the document has.
 struct DistantTexts {
-    /// Where each stands, ascending, and how many words all have up to it.
+    /// The index of each text or data value, ascending, and the number of words of all values up to and including it.
     private var places: [(index: Int, sum: Int)] = []
 
-    /// How many words all have.
+    /// The number of words of all of them.
     var words: Int { places.last?.sum ?? 0 }
 
     /// Linear in the size of the document.
@@ -19,7 +19,7 @@ struct DistantTexts {
         }
     }
 
-    /// How many words those have that stand in a range.
+    /// The number of words of those in a range.
     func words(in range: Range<Int>) -> Int { sum(before: range.upperBound) - sum(before: range.lowerBound) }
 
     private func sum(before index: Int) -> Int {

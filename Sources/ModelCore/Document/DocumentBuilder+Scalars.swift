@@ -92,9 +92,10 @@ extension DocumentBuilder {
         try checkBytes()
     }
 
-    /// Appends the bytes of a keyed archive that the file has in the place of the object in it.
+    /// Appends the bytes of a keyed archive that the file stores in place of the archived object.
     ///
-    /// Where no type is declared, that object is read, if its class is registered. Else it is data.
+    /// If no type is declared for the value, that object is decoded, provided that its class is registered. Otherwise
+    /// the value is data.
     public mutating func append(archive: Data) throws(ModelError) {
         let place = document.words.count
         try append(archive)

@@ -30,7 +30,7 @@ extension ModelDocument {
         var isOnlyAppended = false
         /// The containers, by their numbers, that were changed since then.
         var redefined: [Int] = []
-        /// Where data stands that the file has as the archive of an object.
+        /// The positions of data that the file stores as the archive of an object.
         var archives: Set<Int> = []
         /// The limits within which it was made; nil where it was changed since.
         var limits: DecodingLimits?

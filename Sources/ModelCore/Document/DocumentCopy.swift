@@ -98,7 +98,7 @@ struct DocumentCopy {
         appendOpen(to: copy)
     }
 
-    /// What is known of the keys that name classes holds in the copy, too.
+    /// Carries over to the copy what the source knows about keys that name classes.
     private func noteClassKeys(in copy: ModelDocument.Content) {
         if source.namesLateClasses { copy.namesLateClasses = true }
         if !source.classNames.isEmpty { copy.lacksClassNames = true }

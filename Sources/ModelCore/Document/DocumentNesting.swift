@@ -8,7 +8,7 @@ struct DocumentNesting {
     /// By an object's number and a member's key, whether the member's own value counts where it meets another one.
     var verdicts: [Int: [String: Bool]] = [:]
 
-    /// True where something was decided about members of the object with that number.
+    /// True if there is a verdict about a member of the object with that number.
     func hasVerdict(on number: Int?) -> Bool {
         guard !verdicts.isEmpty, let number else { return false }
         return verdicts[number] != nil
@@ -82,10 +82,10 @@ struct DocumentNesting {
         var places: ContiguousArray<Int> = []
         /// Where those begin that were added last.
         var lastPlaces = 0
-        /// Where the values stand that go in the place of others, and those that don't count.
+        /// The positions of values that take the place of others, and of values that don't count.
         private(set) var winners: Set<Int> = []
         private(set) var losers: Set<Int> = []
-        /// Where the values stand about which nobody has decided, because no model has them.
+        /// The positions of values without a verdict, because no model contains them.
         private(set) var undecided: Set<Int> = []
         /// By an object's shape, which of its members belong deeper.
         private var marked = DocumentShapes.Cache<[Int]>()

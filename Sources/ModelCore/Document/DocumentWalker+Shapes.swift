@@ -1,4 +1,4 @@
-// What is made once for many values: the keys of a shape, and a long scalar.
+// Results that are made once and serve many values: the keys of a shape, and a long scalar.
 
 extension DocumentWalker {
     @inline(never)

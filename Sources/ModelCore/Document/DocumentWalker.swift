@@ -91,9 +91,9 @@ public struct DocumentWalker: ~Copyable {
     /// ``repeatedNumber``. False if it writes it in each place, which counts towards a limit. To be set before the
     /// first step.
     public var sharesLongText = true
-    /// The same of data.
+    /// True for a writer that stores long data once: see ``sharesLongText``.
     public var sharesLongData = true
-    /// The text and data in the memory of what was read, which are no part of the document's words; nil at first.
+    /// The text and data that are in the memory of the source, and not in the document's words; nil until counted.
     var distantTexts: DistantTexts?
     /// The long scalars that stand in several places.
     var sharedScalars: [Int: ModelScalar] = [:]

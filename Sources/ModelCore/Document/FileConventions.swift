@@ -7,27 +7,28 @@ public struct FileConventions: Sendable {
     public var keyStyle: KeyStyle?
     /// How the file writes dates, if they are something else than dates; nil for as the format does by itself.
     public var dateStyle: DateStyle?
-    /// Where the file has the properties of some classes, and in which form; nil for as the classes say.
+    /// The key paths and the encoded forms with which the file stores the properties of some classes. Nil: as the
+    /// classes say.
     public var mapping: ModelMapping?
-    /// What the file's scalars may stand for besides themselves.
+    /// The coercions that apply to the file's scalars.
     public var scalars = DocumentBuilder.Scalars.typed
     /// False if archives in data come from anywhere: then only those that hold a single value are opened.
     public var trustsArchives = true
     /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
     public var hasNumerals = false
 
-    /// What else is known where values are read or written.
+    /// The circumstances in which the values are read or written.
     var reading = Reading()
 
-    /// What a file's reader or writer knows of it besides.
+    /// The circumstances in which a file's values are read or written, beyond its conventions.
     struct Reading: Sendable {
         /// The format whose keys properties have.
         var format = FileFormat.document
-        /// Where the values come from.
+        /// The origin of the values.
         var origin = Origin.file
-        /// What bounds the reading of a value inside the file.
+        /// The limits for the decoding of a value inside the file.
         var limits = DecodingLimits.standard
-        /// How much long text may be gone through that a model is set with by way of `Any`; nil for any.
+        /// The allowance for long text in models that are set by way of `Any`; nil: no bound.
         var allowance: TextAllowance?
         /// True for a file whose contents no error and no report may show.
         var isConfidential = false
@@ -84,7 +85,7 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// The same, of what is read in another way.
+    /// These conventions with other circumstances of reading.
     func read(as reading: Reading) -> FileConventions {
         var conventions = self
         conventions.reading = reading

@@ -219,8 +219,9 @@ public enum ScalarConversion {
 
     private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
 
-    /// The error for a scalar that doesn't stand for what is wanted. It quotes numbers and texts. A text in the place of
-    /// data isn't quoted, because it may be a key in base64; confidential formats and stores take quotes out of errors.
+    /// The error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. A text in
+    /// place of data isn't quoted, because it may be a key in base64. Confidential formats and stores take quotes out
+    /// of errors.
     static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
         switch found {
         case .string(let text) where expected != ModelKind.data.rawValue:

@@ -56,10 +56,10 @@ struct AccessList {
 
     private func rights(of tag: UInt16) -> mode_t? { entries.first { $0.tag == tag }.map { mode_t($0.rights) } }
 
-    /// What the owning group may do, three bits.
+    /// The rights of the owning group, three bits.
     var owningGroup: mode_t { (rights(of: Tag.owningGroup) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
-    /// What everybody may do whom the list names, three bits.
+    /// The rights that every named user and every named group has, three bits.
     private var everyNamed: mode_t {
         let mask = rights(of: Tag.mask) ?? 7
         return entries.reduce(7) {
@@ -67,16 +67,16 @@ struct AccessList {
         }
     }
 
-    /// The mode of a file that can't have the list: whoever the list names is one of the group or the others there, and
-    /// may do no more than before.
+    /// The mode of a file that can't have the list. There, named users and members of named groups count as the group's
+    /// members or as others, and may do no more than before.
     ///
-    /// - Parameter mode: That of the file with the list.
+    /// - Parameter mode: The mode of the file with the list.
     func closedMode(_ mode: mode_t) -> mode_t {
         mode & ~0o77 | (owningGroup & everyNamed) << 3 | mode & 7 & everyNamed
     }
 
-    /// The same list for a file that another group owns: members of either group may do what both of the old group and
-    /// the others could.
+    /// Changes the list for a file that another group owns. Members of either group get only the rights that both the
+    /// old group and the others had.
     mutating func changeGroup() {
         let shared = UInt16(owningGroup) & (entries.first { $0.tag == Tag.others }?.rights ?? 0)
         for index in entries.indices where [Tag.owningGroup, Tag.others].contains(entries[index].tag) {

@@ -163,7 +163,7 @@ extension BaseModel {
     /// Writes bytes that are a whole file of a format already, atomically, in the place of a file whose content is
     /// known: for programs that read a file, change what it holds, and write it again.
     ///
-    /// Of several programs that do so at once, each sees what the one before it has written, and none overwrites what it
+    /// If several programs do so at once, each sees what the one before it has written. None overwrites content that it
     /// hasn't seen.
     ///
     /// - Parameters:

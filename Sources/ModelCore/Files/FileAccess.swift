@@ -8,23 +8,23 @@ internal import CBaseModel
     import Darwin
 #endif
 
-/// Who may do what with a file, and what programs have noted of it: all that a new file in its place takes over besides
-/// the name.
+/// The access rights of a file, and the attributes that programs have set. A new file takes over all of them, and the
+/// name, from the file that it replaces.
 ///
-/// That is the owner and the group, the mode, and on Linux the access control list and the attributes whose names begin
-/// with `user.`. Where the system refuses one of them, the new file lets nobody do more than the old one did.
+/// These are the owner and the group, the mode, and on Linux the access control list and the attributes whose names
+/// begin with `user.`. If the system refuses one of them, the new file lets nobody do more than the old one did.
 struct FileAccess {
     private let owner: uid_t
     private let group: gid_t
     private let mode: mode_t
-    /// Nil where the mode says it all.
+    /// Nil: the mode alone counts.
     private let list: AccessList?
     private let attributes: [(name: String, value: [UInt8])]
 
     /// - Parameters:
     ///   - status: The file's.
     ///   - isConfidential: True for a new file that only the owner may read and write.
-    /// - Returns: Nil, and `errno`, where the file can't be asked.
+    /// - Returns: Nil, with `errno` set, if the attributes can't be read.
     init?(of path: String, _ status: stat, _ isConfidential: Bool) {
         owner = status.st_uid
         group = status.st_gid
@@ -44,10 +44,10 @@ struct FileAccess {
         self.attributes = attributes
     }
 
-    /// Gives all of it to a new file, which nobody but its owner may read or write yet.
+    /// Applies the rights and the attributes to a new file, which until then only its owner may read or write.
     ///
-    /// - Returns: False, and `errno`, where that fails otherwise than because the system has no such thing, or doesn't
-    ///   let the process do it.
+    /// - Returns: False, with `errno` set, on failure. It is no failure if the system has no such thing, or doesn't let
+    ///   the process set it.
     func apply(to descriptor: Int32) -> Bool {
         // First of all, while the process owns the file.
         for (name, value) in attributes where !Self.set(name, value, descriptor) {
@@ -103,7 +103,8 @@ struct FileAccess {
         }
     }
 
-    /// What a call copies that says with a size of 0 how many bytes it has.
+    /// The bytes that a call copies. With a size of 0, the call returns the number of bytes. Nil, with `errno` set, on
+    /// failure.
     private static func bytes(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
         // Another program may lengthen it between the two calls.
         for _ in 0..<100 {

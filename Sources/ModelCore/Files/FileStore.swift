@@ -155,9 +155,9 @@ enum FileStore {
         throw writeError(errno, target)
     }
 
-    /// What a new file takes over from the one at a path; nil where there is none.
+    /// The access rights and attributes that a new file takes over from the file at a path; nil if there is no file.
     ///
-    /// - Throws: `fileUnwritable` where nobody knows, or it may not be replaced.
+    /// - Throws: `fileUnwritable` if they can't be read, or the file may not be replaced.
     private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
         var status = stat()
         guard file_stat(target, &status) == 0 else {

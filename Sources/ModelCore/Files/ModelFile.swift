@@ -68,7 +68,7 @@ enum ModelFile {
         }
     }
 
-    /// What `read` makes of the root value, for a type of which nothing but its own code knows the keys.
+    /// The result of `read` for the root value, for a type whose keys only its own code knows.
     static func decodeCodable<Result>(
         _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
     ) throws -> Result {

@@ -1,4 +1,4 @@
-/// What becomes of a key that an object of a file holds more than once, where the format lets its readers choose.
+/// The handling of a key that an object of a file contains more than once, if the format lets its readers choose.
 public enum DuplicateKeys: String, Sendable, CaseIterable {
     /// Throws `duplicateKey`, wherever in the file it is.
     case error

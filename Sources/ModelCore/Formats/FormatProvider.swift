@@ -58,7 +58,7 @@ extension FormatProvider {
 
     public func requiredFormat(for type: BaseModel.Type) -> FileFormat? { nil }
 
-    /// The same, for one file of the format.
+    /// The conventions of one file of the format.
     func conventions(ofFileIn format: FileFormat) -> FileConventions {
         conventions(of: format).read(as: .init(format: format))
     }

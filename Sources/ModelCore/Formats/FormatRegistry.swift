@@ -170,10 +170,10 @@ public struct FormatRegistry: Sendable {
         return required.first
     }
 
-    /// What content of any linked format holds, without the program's classes. The format is by default the one that
-    /// ``detect(_:)`` tells.
+    /// The document that content of any linked format contains, read without the program's classes. By default, the
+    /// format is the one that ``detect(_:)`` finds.
     ///
-    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; what the format throws.
+    /// - Throws: The errors of ``detect(_:)``, ``provider(for:)`` and the format.
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {

@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Where an archive has the values of a container: as ``ArchiveParser`` reads it.
+/// The places of a container's values in an archive, as ``ArchiveParser`` reads them.
 struct ArchiveLayout {
     enum Form {
         /// An array's or a set's.
@@ -23,14 +23,14 @@ struct ArchiveLayout {
     /// The object itself, and its number.
     private let number: Int
     private let object: BinaryPropertyListRevision.Container
-    /// Where the object has its lists: of keys, if it has one, and of values.
+    /// The arrays that the object refers to: of keys, if it has them, and of values.
     private var lists: [List] = []
-    /// Which of the object's values are the keys, and which the values, where each has a numbered key of its own.
+    /// The positions of the keys, and of the values, among the object's values, if each has a numbered key of its own.
     private var numbered: [[Int]] = []
 
     /// An array that an object refers to.
     private struct List {
-        /// Which of the object's values it is, and its number.
+        /// The array's position among the object's values, and its number.
         let position: Int
         let number: Int
         /// Its index in `$objects`; -1 if it is in the object itself.
@@ -44,7 +44,7 @@ struct ArchiveLayout {
     ///   - number: The object's number.
     ///   - archive: The archive.
     ///   - texts: The keys that were read before: very many objects may have a long one.
-    /// - Returns: Nil for what is no container, and one that is laid out as this library doesn't change it.
+    /// - Returns: Nil if the object is no container, or is laid out in a way that this library doesn't change.
     init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
         guard let object = try list.container(number) else { return nil }
@@ -77,7 +77,7 @@ struct ArchiveLayout {
             guard case .array(let numbers)? = try list.container(place.number) else { return nil }
             return (List(position: position, number: place.number, uid: place.uid), numbers)
         }
-        /// Where the keys are that are a prefix and a number.
+        /// The positions of the keys that consist of the prefix and a number, in the order of the numbers.
         func positions(_ prefix: String) -> [Int] {
             var places: [String: Int] = [:]
             for (index, key) in written.enumerated() where places[key] == nil && key.hasPrefix(prefix) {

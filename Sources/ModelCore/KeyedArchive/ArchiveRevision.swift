@@ -2,18 +2,18 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document into the archive that it was read from: what is as it was keeps its objects, byte by byte, with
-/// all that a document doesn't have of them: the classes of Foundation's values, keys that nobody reads, what stands in
-/// an object itself, class hints, and more than one top.
+/// Writes a document into the archive that it was read from. A value that hasn't changed keeps its objects, byte by
+/// byte, with everything that a document doesn't contain: the classes of Foundation's values, keys that nobody reads,
+/// values that are stored in an object itself, class hints, and more than one top.
 ///
-/// A value that is new gets objects behind all others. One that nothing leads to any more becomes nil. Goes through the
-/// document, the old one and the old archive side by side, without recursion.
+/// The objects of a new value are stored behind all others. An object that nothing refers to any more becomes nil. The
+/// document, the old one and the old archive are traversed side by side, without recursion.
 struct ArchiveRevision {
-    /// What an element or a member of a container becomes.
+    /// An element or a member of a container, as it will be written.
     struct Part {
         /// The string of an object's key; -1 for anything else.
         var key = -1
-        /// Nil for what stays, whatever it is.
+        /// Nil if the part stays as it is.
         var value: ModelDocument.Value?
         var old: ModelDocument.Value?
         /// The reference that the old archive has to it.
@@ -71,7 +71,7 @@ struct ArchiveRevision {
         }
     }
 
-    /// The same of an archive that is a secret: nil also where the older one is no binary property list.
+    /// The archive of a secret document, in an older archive; nil if that can't be kept, or is no binary property list.
     static func secret(
         of document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits
     ) throws -> ByteBuffer? {
@@ -336,7 +336,7 @@ struct ArchiveRevision {
         return keys + values
     }
 
-    /// What tells the keys of a dictionary apart.
+    /// The identity of a dictionary's key: the value of a scalar, or a container's place among the containers.
     private enum Key: Hashable {
         case scalar(ExactScalar)
         case container(Int)
@@ -374,7 +374,7 @@ struct ArchiveRevision {
     /// Adds the objects of a value that the old archive doesn't have; returns a reference to it.
     private mutating func add(_ value: ModelDocument.Value, in part: Part) throws -> Int {
         if let scalar = value.scalar {
-            // What stood in its object itself does so again.
+            // A scalar that was stored in its object itself is stored there again.
             if let old = part.number {
                 if try revision.uid(old) == nil, let number = inline(scalar) { return number }
                 if let number = try add(scalar, like: old) { return number }

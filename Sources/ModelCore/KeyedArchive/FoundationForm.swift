@@ -36,8 +36,8 @@ public enum FoundationForm {
         "NSMutableDictionary": .dictionary, uidClass: .uid,
     ]
 
-    /// What CoreFoundation calls a property list's UID, and the key that has its number in XML. Nobody but this library
-    /// codes one as an object.
+    /// CoreFoundation's name for a property list's UID, and the key that contains its number in XML. Only this library
+    /// codes a UID as an object.
     static let uidClass = "CFKeyedArchiverUID"
     static let uidKey = "CF$UID"
 

@@ -93,7 +93,7 @@ final class CodableDecoder: Decoder {
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
         if word.tag.isContainer {
-            // That form, of which Foundation's own code stops the program at numbers that don't fit.
+            // Foundation's own code for this encoded form stops the program if a number doesn't fit.
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
             if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
             if !word.tag.isArray, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
@@ -245,16 +245,16 @@ final class CodableDecoder: Decoder {
 
     // MARK: Containers
 
-    /// Where the value of a key stands; nil where there is none.
+    /// The position of a key's value; nil if there is none.
     private func place(of key: String) -> Int? {
         ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
     }
 
-    /// Where the text stands under the first key of a dictionary that would name the class of a model; 0 where there is
-    /// none. To a `Codable` type it is a key like any other.
+    /// The position of the text under a dictionary's first key, if that key would name the class of a model; 0 if there
+    /// is no such key. For a `Codable` type it is a key like any other.
     private var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
 
-    /// Where the value of any other key stands. Keys that are asked for in the file's order are found at once.
+    /// The position of the value of any other key. Keys that are requested in the file's order are found at once.
     private func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }

@@ -89,7 +89,7 @@ final class CodableEncoder: Encoder {
             return position
         }
 
-        /// Where the value of a key stands: the one that is there, or nothing yet.
+        /// The position of a key's entry. If there is none, adds an empty entry.
         func entry(for key: String, in container: Int) -> Int {
             position(of: key, in: container) ?? set(.nothing, for: key, in: container)
         }

@@ -1,4 +1,4 @@
-/// What all decoders of one `Codable` value share.
+/// The state that all decoders of one `Codable` value share.
 final class CodableSource {
     let document: ModelDocument
     let context: DecodingContext

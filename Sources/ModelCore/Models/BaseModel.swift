@@ -16,7 +16,7 @@ import Foundation
 nonisolated open class BaseModel {
     /// What the file that the instance comes from has for it beyond its properties.
     var unknown: UnknownValues?
-    /// What the values of its overlaps were when it was read; nil for most classes, which have none.
+    /// The values of its overlaps when it was read; nil for most classes, which have no overlaps.
     var readOverlaps: [Overlap: OverlapValues]?
     /// True while it is read: references to it may lead to what takes its place in the end.
     var isAsleep = false

@@ -39,7 +39,7 @@ final class DecodingContext {
 
     /// Who is told of what is left out; nil where nothing may be.
     let report: ReportCollector?
-    /// True where the format's or the store's content is confidential: reports quote nothing of it.
+    /// True if the content of the format or the store is confidential: reports don't quote it.
     var isConfidential: Bool {
         get { conventions.reading.isConfidential }
         set { conventions.reading.isConfidential = newValue }

@@ -65,8 +65,8 @@ extension DocumentCursor {
         return hasValue()
     }
 
-    /// True where the member at the position has a value; sets ``foundNil``. A nil or a null is none, and stays at the
-    /// position.
+    /// True if the member at the position has a value; sets ``foundNil``. A nil or a null is no value, and the cursor
+    /// stays at it.
     @inline(__always)
     mutating func hasValue() -> Bool {
         switch content.word(at: slot).tag {

@@ -156,7 +156,7 @@ struct DocumentCursor: ~Copyable {
     /// A numeral stands for the nearest float or double.
     var roundsNumerals: Bool { convertsAllText || scalars == .numerals || scalars == .text }
 
-    /// What a scalar may stand for besides itself.
+    /// The coercions that apply to the content's scalars.
     var scalars: DocumentBuilder.Scalars { content.conventions.scalars }
 
     /// Makes the content one that values may be appended to: others may have it, too.

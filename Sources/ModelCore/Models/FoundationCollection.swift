@@ -71,7 +71,7 @@ enum FoundationCollection {
 
         private mutating func element(_ value: Any) throws(ModelError) -> Any {
             if let collection = object(value) { return try native(collection) }
-            // What Foundation boxes of Swift's comes out of its box.
+            // A Swift value that Foundation has boxed is unboxed.
             return NSArray(object: value).object(at: 0)
         }
     }

@@ -25,8 +25,8 @@ extension ModelDecoder {
         try decode(Value.self, forKey: key)
     }
 
-    /// What a property gets whose key has a nil or a null: nil if it can be nil, else what its type's own code makes of
-    /// a null.
+    /// The new value of a property whose key has a nil or a null. It is nil if the property can be nil; otherwise the
+    /// type's own code decodes it from a null.
     ///
     /// - Returns: Nil if the property keeps what it has.
     @usableFromInline

@@ -1,7 +1,7 @@
 /// Describes a model and all that it refers to, each object once.
 enum ModelDescription {
-    /// What a description has so far. One for a whole description, also for what values of other kinds add by
-    /// describing models by themselves.
+    /// The state of a description. A whole description has one, which also serves values of other kinds that describe
+    /// models on their own.
     private final class Progress: @unchecked Sendable {
         // Only used by the task that describes.
         var models: Set<ObjectIdentifier> = []

@@ -102,7 +102,7 @@ public final class ModelEncoder {
         return try encoder.finish()
     }
 
-    /// The same as a file with these conventions has it, in whose terms it is read.
+    /// The document of what `body` encodes, as a file with these conventions contains it. It is read with them, too.
     static func document(
         as conventions: FileConventions, _ body: (ModelEncoder) throws -> Void
     ) throws -> ModelDocument {

@@ -9,7 +9,7 @@ extension ModelError {
         var copy = self
         copy.path = path.withoutContent
         copy.underlyingError = nil
-        // What follows the kind is the value: `string "tomorrow"`.
+        // The value follows the kind: `string "tomorrow"`.
         copy.found = found.flatMap { ModelKind(rawValue: String($0.prefix { $0 != " " }))?.rawValue }
         guard !Self.codesWithoutContent.contains(code) else { return copy }
         if let expected {

@@ -1,8 +1,8 @@
 import FormatSupport
 import Foundation
 
-/// A property that files have inside the value of another one, such as `price` at `pricing.retailPrice` beside a
-/// property `pricing`: two values of the program for one of the file.
+/// A property that files store inside the value of another one, such as `price` at `pricing.retailPrice` beside a
+/// property `pricing`. The program has two values for one of the file.
 struct Overlap: Sendable, Hashable {
     /// The property, and the key that it is encoded under.
     let property: String
@@ -22,7 +22,7 @@ struct Overlap: Sendable, Hashable {
     }
 }
 
-/// What the two values of an overlap are: digests, so that nothing is kept alive. Nil: nobody can tell.
+/// Digests of the two values of an overlap. They keep no value alive. Nil: the value can't be compared.
 struct OverlapValues {
     let own: Int?
     let inner: Int?
@@ -33,25 +33,25 @@ struct OverlapValues {
 
 /// Finds out which of the two values of an overlap the program has set.
 struct OverlapJudge {
-    /// Under which keys files have the properties of a class; nil where each has its own name.
+    /// The keys under which files store the properties of a class; nil if each key is the property's name.
     let keys: (BaseModel.Type) -> PropertyKeys?
 
     enum Verdict {
         /// The property's own value counts, or the one inside the other property's value.
         case own, inner
-        /// Neither was set, or they are the same: the one inside counts, and the property's own where that is nil.
+        /// Neither was set, or they are the same: the one inside counts, or the property's own if that is nil.
         case either
     }
 
-    /// What both values are now.
+    /// The digests of the two current values.
     func values(of overlap: Overlap, in object: BaseModel) -> OverlapValues {
         OverlapValues(
             own: Self.digest(Self.read(overlap.property, of: object)),
             inner: Self.digest(place(of: overlap, in: object).value))
     }
 
-    /// Which value counts: the one that isn't what it was when the object was read, or, where it wasn't read, in a new
-    /// instance. If both were set, a nil gives way.
+    /// The value that counts: the one that has changed since the object was read. An object that wasn't read is
+    /// compared with a new instance. If both were set, a nil gives way.
     ///
     /// - Throws: `unrepresentableValue` if both were set, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
@@ -62,7 +62,7 @@ struct OverlapJudge {
         func isSet(_ now: Int?, since then: Int?, _ fresh: () -> Any?) -> Bool {
             guard let now else { return true }
             if now == then { return false }
-            // What wasn't there may have been made since, with what it has by default.
+            // A value that wasn't there may have been created since then, with its defaults.
             guard then == nil || then == OverlapValues.none else { return true }
             return now != Self.digest(fresh())
         }
@@ -95,7 +95,7 @@ struct OverlapJudge {
         let way: ArraySlice<String>
 
         var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
-        /// The same place in a new instance of the innermost model's class.
+        /// The corresponding place in a new instance of the innermost model's class.
         var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
     }
 
@@ -124,7 +124,8 @@ struct OverlapJudge {
         ModelClass.of(type(of: model)).property(named: property)?.read(model)
     }
 
-    /// What is at the end of a way through dictionaries and structs; the value itself where nobody can go on.
+    /// The value at the end of a key path through dictionaries and structs. If the path can't be followed, the value
+    /// itself.
     private static func value(_ value: Any?, _ way: ArraySlice<String>) -> Any? {
         guard let key = way.first, let value = AnyValue.unwrapped(value) else { return AnyValue.unwrapped(value) }
         if AnyValue.model(value) != nil { return nil }

@@ -25,10 +25,10 @@ struct SharedCollections {
                 + "\(DecodingLimits.repetition) times as large.")
     }
 
-    /// How many may be repeated of any collection: as many as a small file may.
+    /// The number of repeated elements that is always allowed: as many as in a small file.
     private static let least = 1 << 20
 
-    /// Where a collection has its elements: arrays, dictionaries and sets are one pointer. Nil for any other type.
+    /// The address of a collection's elements: arrays, dictionaries and sets are one pointer. Nil for any other type.
     private static func storage<Elements: Collection>(of collection: Elements) -> UInt? {
         guard MemoryLayout<Elements>.size == MemoryLayout<UInt>.size else { return nil }
         // Only compared.

@@ -14,7 +14,7 @@ public enum ModelScalar: Sendable, Hashable {
     case date(Date)
     case url(URL)
     case uuid(UUID)
-    /// What a property list refers to an object of a keyed archive by: a number that stands for no quantity.
+    /// The number with which a property list refers to an object of a keyed archive. It stands for no quantity.
     case uid(UInt64)
     case geometry(ModelGeometry)
 

@@ -12,7 +12,7 @@ extension ContractCheck {
         for (number, (one, other)) in zip(stored, back).enumerated() {
             run.expectEqual(run.fingerprint(other), run.fingerprint(one), "the object at \(number)")
         }
-        // What is written where it stands in memory is read as any other value, and the other way round.
+        // Properties that are written where they stand in memory are read like any others, and the other way round.
         let listed = try run.decode([ContractStoredByHand].self, from: run.encode(stored))
         run.expectEqual(
             listed.map { run.fingerprint($0.values) }.joined(separator: ", "),

@@ -88,11 +88,12 @@ final class ContractStored: BaseModel {
 }
 
 extension ContractStored {
-    /// What ``ContractStoredByHand`` has, too.
+    /// The values that ``ContractStoredByHand`` has, too.
     var values: [Any] { [int8, uint8, int64, uint64, int, uint, float, double, text, flag] }
 }
 
-/// The same class in a program that lists its properties by hand. Neither is registered: files have one name of both.
+/// A counterpart of ``ContractStored`` in a program that lists its properties by hand. Neither class is registered:
+/// both are stored under the same name.
 final class ContractStoredByHand: BaseModel {
     private static let known = ModelClass(ContractStoredByHand.self, name: "ContractStored", overrides: [])
     override class var modelClass: ModelClass { known }

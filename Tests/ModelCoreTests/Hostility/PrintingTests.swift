@@ -82,7 +82,7 @@ struct PrintingTests {
         #expect(errorCode { try transform.decode(ModelDecoder(ModelDocument(.date(none)))) } == .typeMismatch)
     }
 
-    /// What Foundation's own code for a type doesn't survive.
+    /// Content for which Foundation's own code stops the program.
     @Test("Codable types of Foundation", arguments: [
         ["indexes": [["location": 5, "length": -3]]], ["indexes": [["location": Int.max, "length": 1]]],
         ["indexes": [["location": -1, "length": 1]]],

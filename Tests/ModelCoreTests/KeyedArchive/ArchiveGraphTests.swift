@@ -79,7 +79,7 @@ import Testing
         }
         #expect(object.codedClass.name == "ArchiveManager")
         #expect(object.codedClass.superclassNames == ["ArchivePerson", "BaseModel", "NSObject"])
-        // Those that are nil are left out, as the originals do.
+        // Properties that are nil are omitted, as the originals do.
         #expect(object.properties.map(\.key) == ["name", "age", "score", "active", "tags", "reports"])
     }
 

@@ -39,7 +39,7 @@ struct OverlapTests {
 
     private let content: [String: Any] = ["retailPrice": 14.99, "terms": ["discount": 0.1], "rates": ["eur": 2, "usd": 3]]
 
-    /// What a file has of a book, and of the book that is read from it: in all three formats that this module has.
+    /// The `pricing` that is written for a book. Checks also that a copy, read from a keyed archive, is written alike.
     private func written(_ book: Book) throws -> ModelDocument.Value? {
         let document = try ModelDocument(encoding: book)
         let back = try KeyedArchive().decode(Book.self, from: KeyedArchive().encode(book))
@@ -121,7 +121,7 @@ struct OverlapTests {
         #expect(pricing["terms"]?["discount"]?.doubleValue == 0.3 && pricing["retailPrice"]?.doubleValue == 4)
         book.price = 5
         #expect { try ModelDocument(encoding: book) } throws: { ($0 as? ModelError)?.code == .unrepresentableValue }
-        // What was read without it, and gets a new object and a value.
+        // A book that was read without `pricing` gets a new object and a value.
         book = try ModelDocument(encoding: [:] as [String: Int]).decode(Book.self)
         book.pricing = Pricing()
         (book.price, book.discount) = (7, 0.7)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import ModelCore
 
-/// What the first object of a class does right, the later ones must do, too: much is found out once and then known.
+/// Tests of the later objects of a class: they must be as correct as the first, for which much is determined once and
+/// then reused.
 @Suite("Later objects")
 struct LaterObjectTests {
     // MARK: Where properties stand
@@ -16,7 +17,7 @@ struct LaterObjectTests {
         var number: UInt64 = 0
     }
 
-    /// The same keys in another order.
+    /// A class with the same keys in another order.
     @Model("LaterTurned") final class Turned: BaseModel {
         var second = ""
         var first = ""
@@ -190,7 +191,7 @@ struct LaterObjectTests {
                 try layered.write(toFile: file, format: format)
                 let back = try Layered.load(fromFile: file)
                 #expect(back.note == nil && back.other == "resource" && back.place.zip == nil)
-                // What else the resource file has is no part of the saves.
+                // The other values of the resource file are no part of the saved file.
                 let document = try FormatRegistry.current.document(from: Data(contentsOf: URL(fileURLWithPath: file)))
                 #expect(document["unheard"] == nil && back.unknownValues == nil)
             }
@@ -363,7 +364,7 @@ struct LaterObjectTests {
         }
         #expect(read.parts.isEmpty && read.others.isEmpty)
         #expect(report.skipped.map(\.path.description).sorted() == ["others[0].size", "parts[0].size"])
-        // What was left out within an element that is left out doesn't count.
+        // An element that was skipped within a skipped element doesn't count.
         #expect(report.skippedCount == 2)
         let error = #expect(throws: ModelError.self) {
             try DecodingReport.collecting {

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What becomes of a text that is written anew, in a format with commas and in one without.
+/// Tests of the text that a rewritten file keeps, in a format with commas and in one without.
 @Suite("Kept text")
 struct KeptTextTests {
     typealias Edit = @Sendable (inout ModelDocument) throws -> Void

@@ -8,7 +8,7 @@ struct SlateFormat: TextFormatProvider {
     static let commas = FileFormat("slateCommas", fileExtension: "slate", library: "Tests")
     static let spaces = FileFormat("slateSpaces", fileExtension: "slate", library: "Tests")
 
-    /// What all text is taken for; nil for none.
+    /// The format that is detected for any text; nil for none.
     var detected: FileFormat?
 
     var formats: [FileFormat] { [Self.commas, Self.spaces] }

@@ -63,7 +63,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     private func convert(to format: FileFormat) throws {
-        // What is to be replaced is what is there now, and nothing that comes there later.
+        // The file to replace is the one that is there now. A file that appears later isn't replaced.
         let old = try output == "-" ? nil : FileContent.old(output)
         let file = try reading.read(input, keepsContent: true)
         let conversion = try conversion(of: file, to: format)

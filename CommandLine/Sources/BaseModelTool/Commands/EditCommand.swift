@@ -14,9 +14,9 @@ struct EditCommand: ParsableCommand {
             with comments, XML property lists, HRCoded ones) all else stays as it is to the byte; in a binary \
             property list and a keyed archive, each other object does. A file in an old \
             version of its format is written in the present one, which older programs may refuse: that is told. The \
-            new file takes the old one's place in one step. Where another program has written the file in the meantime, \
-            it is read and changed again, so that of several edits at once none is lost. A file from the standard input goes to the standard \
-            output.
+            new file takes the old one's place in one step. Where another program has written the file in the \
+            meantime, it is read and changed again, so that of several edits at once none is lost. A file from the \
+            standard input goes to the standard output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'
@@ -148,8 +148,8 @@ struct EditCommand: ParsableCommand {
 
     private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
 
-    /// The program's arguments, with a negative number that is the new value behind `--`: no option of this command is a
-    /// number.
+    /// The program's arguments, with `--` before a negative number that is the new value: no option of this command is
+    /// a number.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
         func isOptionWithValue(_ index: Int) -> Bool {

@@ -6,11 +6,11 @@ import ModelCore
 struct ContentHashes {
     private var containers: [Int: (whole: Int, scalars: Int)] = [:]
 
-    /// - Parameter root: In order, so that what is met again has been met before.
+    /// - Parameter root: The document's root, in order: a container comes before the references to it.
     init(_ root: ModelDocument.Value, limits: DecodingLimits) throws {
         var walker = DocumentWalker(ModelDocument(root), limits: limits)
         var open: [Level] = []
-        /// Those of long text and data that the document has in several places.
+        /// The hashes of long text and data that the document contains in several places, by the value's number.
         var longValues: [Int: Int] = [:]
         while let step = try walker.next() {
             let hash: Int

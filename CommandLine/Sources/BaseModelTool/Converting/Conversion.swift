@@ -46,7 +46,7 @@ struct Conversion {
         self.account = account
     }
 
-    /// What others see in the file: archives in it are data, or text.
+    /// Reads a file as other programs see it: archives in it are data, or text.
     private static func read(
         _ content: Data, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
     ) throws -> ModelDocument {
@@ -59,7 +59,7 @@ struct Conversion {
         return try builder.finish()
     }
 
-    /// The same of a file that was read; nil where it has been read so.
+    /// Reads the input file in the same way. Nil: its content wasn't kept, or its format has no archives.
     private static func read(_ input: InputFile, _ limits: DecodingLimits) throws -> ModelDocument? {
         guard let content = input.content, let provider = try? FormatRegistry.current.provider(for: input.format),
             provider.capabilities(of: input.format).contains(.archives)

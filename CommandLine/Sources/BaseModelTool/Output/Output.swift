@@ -11,9 +11,9 @@ import Synchronization
 
 /// The standard output, in large pieces.
 ///
-/// Where its reader has gone away, the process ends as by SIGPIPE, without a message.
+/// If its reader has gone away, the process ends as by SIGPIPE, without a message.
 final class Output: Sendable {
-    /// The one of the process.
+    /// The standard output of the process.
     static let standard = Output(STDOUT_FILENO)
 
     private let descriptor: Int32

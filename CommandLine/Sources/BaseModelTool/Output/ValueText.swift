@@ -52,7 +52,7 @@ enum ValueText {
             return value.kind == .object
                 ? "\(container(value)) with \(count(value.count, "value"))" : container(value)
         }
-        // What is left out of a long text isn't looked at.
+        // The omitted part of a long text isn't examined.
         if let text = value.stringValue { return shortened(quoted(shortened(text, limit)), limit) }
         return shortened(scalar(value), limit)
     }

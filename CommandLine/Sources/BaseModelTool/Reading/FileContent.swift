@@ -14,8 +14,8 @@ import ModelCore
 enum FileContent {
     /// The bytes at a path; `-` is the standard input.
     ///
-    /// - Throws: `fileUnreadable` also for devices, which may have no end, and do something by being opened. `/dev/null`
-    ///   is an empty file, and a terminal can be the standard input.
+    /// - Throws: `fileUnreadable` also for a device. A device may have no end, and opening it may have effects.
+    ///   `/dev/null` is an empty file, and a terminal can be the standard input.
     static func read(_ path: String) throws -> Data {
         var status = stat()
         if path == "-" {
@@ -61,7 +61,7 @@ enum FileContent {
         try body()
     }
 
-    /// What is at a path where a file is to be written; nil: nothing.
+    /// The content of the file at a path that will be written; nil if there is no file.
     static func old(_ path: String) throws -> Data? {
         do {
             return try BaseModel.content(ofFile: absolute(path))
@@ -72,14 +72,14 @@ enum FileContent {
         }
     }
 
-    /// True where two paths lead to one file.
+    /// True if two paths lead to the same file.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (left, right) = (stat(), stat())
         return unsafe stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_dev == right.st_dev
             && left.st_ino == right.st_ino
     }
 
-    /// The library takes relative paths for those of an app.
+    /// An absolute path: the library resolves a relative one in the folder of an app.
     private static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }

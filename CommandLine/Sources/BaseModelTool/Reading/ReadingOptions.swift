@@ -30,9 +30,9 @@ struct ReadingOptions: ParsableArguments {
 
     var limits: DecodingLimits { DecodingLimits(depth: maxDepth) }
 
-    /// What reads and writes a format.
+    /// The provider that reads and writes a format.
     ///
-    /// - Parameter file: What a password is asked for by.
+    /// - Parameter file: The file's name, for the prompt that asks for a password.
     func provider(for format: FileFormat, of file: String) throws -> any FormatProvider {
         if format == .cryptoCoding { return password.provider(for: file) }
         switch try FormatRegistry.current.provider(for: format) {
