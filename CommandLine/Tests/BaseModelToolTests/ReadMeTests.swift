@@ -31,9 +31,6 @@ import Testing
             try builder.append(text)
             try builder.key("isDone")
             try builder.append(false)
-            // Archives have what is nil, too.
-            try builder.key("due")
-            try builder.appendNull()
         }
         try builder.beginObject(named: "TodoList")
         try builder.key("items")
