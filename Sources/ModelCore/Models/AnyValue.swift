@@ -56,7 +56,8 @@ public enum AnyValue {
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:
-            if encoder.models == .kept { return try encoder.encode(unread: dictionary) }
+            // Not as it is cast to: that may be another one each time.
+            if encoder.models == .kept { return try encoder.encode(unread: value) }
             try encoder.count(value, elements: dictionary.count)
             try encodeEntries(dictionary, to: encoder)
         case let range as Range<Int>: try encodeTyped(range, to: encoder)
@@ -66,7 +67,7 @@ public enum AnyValue {
             try encodeEntries(dictionary, to: encoder)
         case let set as Set<AnyHashable>: try encodeElements(try sorted(set, for: encoder), as: .set, to: encoder)
         case let array as [Any]:
-            if encoder.models == .kept { return try encoder.encode(unread: array) }
+            if encoder.models == .kept { return try encoder.encode(unread: value) }
             try encoder.count(value, elements: array.count)
             try encodeElements(array, as: .array, to: encoder)
         case let hashable as AnyHashable
