@@ -8,17 +8,17 @@ extension CodableDecoder {
     /// - Throws: `dataCorrupted` for contents that the type's own code doesn't survive.
     func checked(_ type: Any.Type) throws -> Any.Type {
         if type == CharacterSet.self, let content = try? CharacterSetContent(from: self) {
-            guard !content.bitmap.isEmpty else { throw unsafe("A character set has no bitmap.") }
+            guard !content.bitmap.isEmpty else { throw refusal("A character set has no bitmap.") }
         } else if type == URLComponents.self, let content = try? URLComponentsContent(from: self) {
-            guard content.port ?? 0 >= 0 else { throw unsafe("The port of a URL is negative.") }
+            guard content.port ?? 0 >= 0 else { throw refusal("The port of a URL is negative.") }
             guard content.scheme.map(Self.isScheme) ?? true else {
-                throw unsafe("The scheme of a URL has other characters than letters, digits, +, - and . in it.")
+                throw refusal("The scheme of a URL has other characters than letters, digits, +, - and . in it.")
             }
         }
         return type
     }
 
-    private func unsafe(_ reason: String) -> DecodingError {
+    private func refusal(_ reason: String) -> DecodingError {
         .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
     }
 
