@@ -149,10 +149,13 @@ extension ModelDocument.Content {
         return .decimal(value)
     }
 
-    /// True for the text by which Foundation's `PropertyListEncoder` has nil.
+    /// The text by which Foundation's `PropertyListEncoder` has nil.
+    static let nullText = "$null"
+
+    /// True for ``nullText``.
     func isNullText(at index: Int) -> Bool {
         guard word(at: index).tag == .string else { return false }
-        return words.view.byteCount(at: index + 1) == 5 && text(at: index + 1) == "$null"
+        return words.view.byteCount(at: index + 1) == Self.nullText.utf8.count && text(at: index + 1) == Self.nullText
     }
 
     private func decimal(at index: Int) -> Decimal {

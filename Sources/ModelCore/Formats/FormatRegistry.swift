@@ -70,7 +70,7 @@ public struct FormatRegistry: Sendable {
         if own.isEmpty || own == preferred.fileExtension { return preferred }
         if let linked = formats.first(where: { $0.fileExtension == own }) {
             // JSON5 is JSON, too, and written as the caller prefers.
-            return linked == preferred ? preferred : linked
+            return linked.asNamed(preferred)
         }
         if let absent = FileFormat.wellKnown.first(where: { $0.fileExtension == own }) {
             _ = try provider(for: absent)
@@ -154,8 +154,7 @@ public struct FormatRegistry: Sendable {
         of content: Data, for type: BaseModel.Type?, named: FileFormat? = nil
     ) throws -> FileFormat {
         let found = try type.flatMap { try requiredFormat(for: $0) } ?? detect(content)
-        let named = named ?? type?.saveFormat
-        return named == found ? named ?? found : found
+        return found.asNamed(named ?? type?.saveFormat)
     }
 
     /// The format that a linked one requires for the files of a class: none is written in another one unasked.
@@ -225,7 +224,7 @@ public struct FormatRegistry: Sendable {
     func plainFormat(of content: Data, named: FileFormat? = nil) throws -> FileFormat {
         let found = try detect(content)
         let plain = Self.layers.first { $0.value == found }?.key ?? found
-        return named == plain ? named ?? plain : plain
+        return plain.asNamed(named)
     }
 }
 
@@ -272,4 +271,9 @@ extension FormatRegistry {
     ) async rethrows -> Result {
         try await $override.withValue(registry, operation: body)
     }
+}
+
+extension FileFormat {
+    /// The named format if both are equal, because it has the style that the caller wants; else the format itself.
+    fileprivate func asNamed(_ named: FileFormat?) -> FileFormat { named == self ? named ?? self : self }
 }

@@ -44,7 +44,8 @@ extension ModelScalar {
         case .url(let value):
             let text = ScalarConversion.text(of: value)
             // Property lists have that text for a nil.
-            return text == "$null" && capabilities.contains([.archives, .data]) ? nil : text.map { .string($0) }
+            let isNil = text == ModelDocument.Content.nullText && capabilities.contains([.archives, .data])
+            return isNil ? nil : text.map { .string($0) }
         case .uuid(let value): return .string(value.uuidString)
         case .uid(let value):
             return capabilities.contains(.uids) ? self : Int64(exactly: value).map { .int64($0) } ?? .uint64(value)
