@@ -8,8 +8,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "ModelCore", targets: ["ModelCore"]),
+        .library(name: "Documents", targets: ["Documents"]),
         .library(name: "FormatSupport", targets: ["FormatSupport"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "TextKeeping", targets: ["TextKeeping"]),
+        .library(name: "KeyedArchive", targets: ["KeyedArchive"]),
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
         .library(name: "FastCoder", targets: ["FastCoder"]),
@@ -20,8 +23,9 @@ let package = Package(
         .library(name: "Modelmatic", targets: ["Modelmatic"]),
     ],
     traits: [
-        .default(enabledTraits: ["Macros"]),
+        .default(enabledTraits: ["Macros", "KeyedArchive"]),
         .trait(name: "Macros", description: "@Model and @FormatPlugin. Without it nothing here needs swift-syntax."),
+        .trait(name: "KeyedArchive", description: "ModelCore links the format .keyedArchive, which classes have by default."),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
@@ -39,27 +43,41 @@ let package = Package(
             ]
         ),
         .target(
-            name: "ModelCore",
+            name: "Documents",
             dependencies: [
                 "CBaseModel",
                 "FormatSupport",
-                "PropertyListCodec",
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
         ),
+        .target(
+            name: "ModelCore",
+            dependencies: [
+                "CBaseModel",
+                "Documents",
+                "FormatSupport",
+                "PropertyListCodec",
+                .target(name: "KeyedArchive", condition: .when(traits: ["KeyedArchive"])),
+                .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
+            ]
+        ),
+        .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
+        .target(
+            name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
+            path: "Plugins/KeyedArchive"),
         .target(name: "ModelTesting", dependencies: ["ModelCore"]),
-        .target(name: "JSONFormat", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/JSONFormat"),
+        .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
-            name: "PlistFormat", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec"],
+            name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/PlistFormat"),
-        .target(name: "FastCoder", dependencies: ["ModelCore", "FormatSupport"], path: "Plugins/FastCoder"),
+        .target(name: "FastCoder", dependencies: ["Documents", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
-            name: "HRCoder", dependencies: ["JSONFormat", "PlistFormat", "ModelCore", "FormatSupport"],
+            name: "HRCoder", dependencies: ["JSONFormat", "KeyedArchive", "PlistFormat", "Documents", "FormatSupport"],
             path: "Plugins/HRCoder"),
         // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
-            name: "CryptoCoder", dependencies: ["ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
+            name: "CryptoCoder", dependencies: ["KeyedArchive", "ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
             path: "Plugins/CryptoCoder"
         ),
         // The secret service's. Nobody needs it who doesn't link SecretStore. No system library: SwiftPM warns of the flags that pkg-config has for it.
@@ -71,16 +89,16 @@ let package = Package(
             path: "Plugins/SecretStore"),
         .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
         .target(
-            name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "ModelCore", "PlistFormat"],
+            name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // What several targets' tests use.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
-        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport"]),
+        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents"]),
         .testTarget(
             name: "ModelCoreTests",
-            dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "CFaults"]),
+            dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "CFaults", "Documents", "KeyedArchive", "TextKeeping"]),
         // A program in which all that says nothing else is the main actor's.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],
@@ -95,10 +113,10 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
+            name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents"],
             resources: [.copy("Fixtures")]),
         // What the tests of SecretStore start, each time in an environment of its own.
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
@@ -112,16 +130,16 @@ let package = Package(
         .testTarget(
             name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONFormat", "Modelmatic", "ModelCore", "TestSupport"]),
         .testTarget(
-            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
+            name: "CryptoCoderTests", dependencies: ["CryptoCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "KeyedArchive"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HRCoderTests",
-            dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
+            dependencies: ["HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents", "TextKeeping"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
             ],
             resources: [.copy("Fixtures")]),
         .target(
@@ -131,8 +149,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat",
-                "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),
@@ -144,7 +161,7 @@ let package = Package(
             ], path: "Tests/SaveProbe"),
         .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe", "TestSupport"]),
         .testTarget(
-            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"],
+            name: "JSONFormatTests", dependencies: ["JSONFormat", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents", "TextKeeping"],
             exclude: ["Fixtures"]),
     ]
 )

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import KeyedArchive
 import ModelCore
 
 extension CryptoCoder {
@@ -7,12 +8,13 @@ extension CryptoCoder {
     ///   `ModelError` that a source of passwords throws.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let container = CryptoContainer(content)
-        if container == nil, mayBeUnencrypted(context.rootType), KeyedArchive().detect(content) != nil {
+        let rootType = context.rootType as? BaseModel.Type
+        if container == nil, mayBeUnencrypted(rootType), KeyedArchive().detect(content) != nil {
             return try KeyedArchive().parse(content, into: &builder, context: context)
         }
-        let name = container?.className ?? context.rootType.map { ModelClass.of($0).name } ?? ""
+        let name = container?.className ?? rootType.map { ModelClass.of($0).name } ?? ""
         let request = CryptoRequest(purpose: .reading, className: name)
-        let password = try password(for: request, of: Self.type(named: name, expected: context.rootType))
+        let password = try password(for: request, of: Self.type(named: name, expected: rootType))
         let archive = try open(container, with: password, limits: context.limits)
         try KeyedArchive.parse(archive, into: &builder)
     }

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import KeyedArchive
 import ModelCore
 import Synchronization
 
@@ -7,7 +8,7 @@ extension CryptoCoder {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         // As the original calls what is no object of a class of its own.
         let className = context.rootClass?.name ?? "NSObject"
-        var type = context.rootType
+        var type = context.rootType as? BaseModel.Type
         if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
         let request = CryptoRequest(purpose: .writing, className: className)
         let password = try password(for: request, of: type)

@@ -1,4 +1,5 @@
 import Foundation
+import KeyedArchive
 import ModelCore
 
 /// Encrypted keyed archives: the format of the CryptoCoding library, in a version of its own.
@@ -74,7 +75,8 @@ public struct CryptoCoder: FormatProvider {
 
     /// This format, for classes that conform to ``CryptoCoded`` or are saved in it, unless they may be read
     /// unencrypted.
-    public func requiredFormat(for type: BaseModel.Type) -> FileFormat? {
+    public func requiredFormat(for type: Any.Type) -> FileFormat? {
+        guard let type = type as? BaseModel.Type else { return nil }
         let coded = type as? any CryptoCoded.Type
         guard coded != nil || type.saveFormat == .cryptoCoding else { return nil }
         return mayBeUnencrypted(type) ? nil : .cryptoCoding

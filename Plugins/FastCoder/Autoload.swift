@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 // Run when the program is loaded, though nobody imports this module: linking it is enough.
 #if objectFormat(MachO)

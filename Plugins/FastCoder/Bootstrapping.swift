@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 extension ModelDocument {
     /// The graph that a tree of plain dictionaries describes, as one does that JSON was read to.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
 ///
@@ -38,6 +38,8 @@ public struct FastCoder: FormatProvider {
         var serializer = FastSerializer(limits: context.limits, older: context.olderFile)
         return try serializer.write(&walker)
     }
+
+    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -1,5 +1,5 @@
+import Documents
 import FormatSupport
-import ModelCore
 
 /// The aliases of a plain document, and where they lead: through other aliases, too.
 struct HRAliases: ~Copyable {

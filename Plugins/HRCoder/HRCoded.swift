@@ -1,5 +1,6 @@
+import Documents
 import Foundation
-import ModelCore
+import KeyedArchive
 
 /// Human-readable coding over any plain format: classes, shared references and cycles in files that people read and
 /// edit.
@@ -62,6 +63,11 @@ public struct HRCoded: FormatProvider {
         return .certain(format)
     }
 
+    /// This format, for classes whose files the plain format requires to be its own.
+    public func requiredFormat(for type: Any.Type) -> FileFormat? {
+        base.requiredFormat(for: type) == plain ? format : nil
+    }
+
     /// True of a file of the plain format, whatever is in it.
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
@@ -85,7 +91,7 @@ public struct HRCoded: FormatProvider {
 
     /// The plain document of a file, in which dictionaries that begin with their class are objects already.
     private func document(
-        of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: BaseModel.Type?
+        of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: Any.Type?
     ) throws -> ModelDocument {
         let capabilities = base.capabilities(of: plain).subtracting(.classes)
         var builder = DocumentBuilder(for: capabilities, conventions, limits: limits, escapesKeys: false)

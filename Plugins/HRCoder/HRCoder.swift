@@ -1,6 +1,6 @@
+import Documents
 import Foundation
 import JSONFormat
-import ModelCore
 import PlistFormat
 
 /// Human-readable coding: XML property lists, binary property lists and JSON with classes, shared references and
@@ -33,6 +33,8 @@ public struct HRCoder: FormatProvider {
     public func detect(_ content: Data) -> FormatDetection? {
         providers.lazy.compactMap { $0.detect(content) }.first
     }
+
+    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try provider(context.format, of: content).parse(content, into: &builder, context: context)

@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 /// What a dictionary of a plain file stands for, by its keys.
 enum HRMarks {

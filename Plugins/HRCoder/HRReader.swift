@@ -1,6 +1,7 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
+import KeyedArchive
 
 /// Builds a document of a plain one, in which dictionaries that begin with their class are objects: those with other
 /// marks become objects, references and coded values. Doesn't recurse but into values that are coded objects

@@ -1,6 +1,7 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
+import KeyedArchive
 
 /// Single values as the coded objects that stand for them where a plain format doesn't keep them.
 enum HRScalars {

@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 /// Bounds how many steps are taken: a small file may hide a value behind many ways, or refer to a long one very often.
 struct HRWork {

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Puts a document in terms of a plain format: classes, references and coded values become dictionaries with marks.
 struct HRWriter: ~Copyable {

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Tells JSON by its first bytes.
 enum JSONDetection {

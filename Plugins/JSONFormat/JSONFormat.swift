@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 /// Plain JSON (RFC 8259), and on request JSON5 to read: as an option, or by the format's name, `FileFormat.json5`.
 ///
@@ -36,7 +36,7 @@ public struct JSONFormat: FormatProvider {
     }
 
     /// What becomes of a key that an object holds more than once.
-    public typealias DuplicateKeys = ModelCore.DuplicateKeys
+    public typealias DuplicateKeys = Documents.DuplicateKeys
 
     /// How files are written.
     public var writing: WritingOptions
@@ -73,6 +73,8 @@ public struct JSONFormat: FormatProvider {
     public func conventions(of format: FileFormat) -> FileConventions {
         FileConventions(keyStyle: keys, dateStyle: dates)
     }
+
+    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var reader = try JSONReader(content, options: self, allowsJSON5: allowsJSON5(in: context.format))

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 extension JSONFormat: TextFormatProvider {
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Builds a document of JSON text. A loop, so that depth costs no stack.
 struct JSONReader {

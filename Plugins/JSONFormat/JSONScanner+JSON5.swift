@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 // What JSON5 (spec.json5.org) has beyond JSON.
 

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 extension JSONScanner {
     /// True where a number or a literal of JSON's kind begins.

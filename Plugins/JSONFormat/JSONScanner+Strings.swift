@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 extension JSONScanner {
     /// Where a string's contents end, and what they are made of.

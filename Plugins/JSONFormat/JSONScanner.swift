@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Reads JSON text piece by piece, from one position that goes through the file.
 ///

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// How a file's characters are stored: told by its first bytes (RFC 4627, section 3; RFC 8259 leaves only UTF-8).
 enum JSONTextEncoding {

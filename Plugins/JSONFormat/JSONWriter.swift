@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Writes a document's values as JSON text.
 struct JSONWriter: ~Copyable {

@@ -1,4 +1,5 @@
 import Foundation
+import KeyedArchive
 import ModelCore
 
 /// Reads the models that are keyed archives: compiled ones, and the `elements` that Xcode wrote up to version 3.

@@ -1,4 +1,5 @@
 import Foundation
+import KeyedArchive
 import ModelCore
 
 /// A Core Data model: its entities with their attributes and relationships, as Xcode's files have them.

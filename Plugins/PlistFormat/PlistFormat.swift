@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Plain property lists: XML and binary; text in the old OpenStep style is read too.
@@ -74,6 +74,8 @@ public struct PlistFormat: FormatProvider {
     }
 
     public func conventions(of format: FileFormat) -> FileConventions { FileConventions(keyStyle: keys) }
+
+    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

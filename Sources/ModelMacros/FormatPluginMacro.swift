@@ -24,7 +24,7 @@ struct FormatPluginMacro: MemberMacro {
             return []
         }
         return [
-            Registration.declaration("ModelCore.FormatRegistry.register(\(named.name.text)())", in: context)
+            Registration.declaration("Documents.FormatRegistry.register(\(named.name.text)())", in: context)
         ]
     }
 }

@@ -2,7 +2,7 @@ import FormatSupport
 
 /// What is wrong with the bytes of a property list, and where.
 @usableFromInline
-package struct PropertyListError: Error, Sendable, Hashable {
+package struct PropertyListError: PlacedError, Sendable, Hashable {
     /// What is wrong, in a sentence without the place.
     package var reason: String
     /// The number of bytes before the place.

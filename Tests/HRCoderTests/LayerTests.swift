@@ -12,6 +12,8 @@ struct LineTree: FormatProvider {
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: "lines\n".utf8) ? .certain(Self.format) : nil
     }
@@ -96,6 +98,8 @@ struct LayerTests {
         private let lines = LineTree()
         var formats: [FileFormat] { lines.formats }
         func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .sets] }
+        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
         func detect(_ content: Data) -> FormatDetection? { lines.detect(content) }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
             try lines.serialize(&walker, context: context)
@@ -138,6 +142,8 @@ struct LayerTests {
         let document: ModelDocument
         var formats: [FileFormat] { [LineTree.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
         func detect(_ content: Data) -> FormatDetection? { nil }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }
         func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Containers that a type's code asks for twice, or in two ways.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// However a type uses its encoder, the document is what the last values for its keys make.

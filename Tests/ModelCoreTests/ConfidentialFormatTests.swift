@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// A format for secrets, as a plugin would write it: an archive with every byte turned.
@@ -24,7 +25,7 @@ struct TurnedFormat: FormatProvider {
 
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
 
-    func requiredFormat(for type: BaseModel.Type) -> FileFormat? { type is GuardedItem.Type ? Self.format : nil }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { type is GuardedItem.Type ? Self.format : nil }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         let archive = try KeyedArchive.serializeSecret(&walker, limits: context.limits)

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 @Suite("A new file lets nobody do more than the one that it replaces")

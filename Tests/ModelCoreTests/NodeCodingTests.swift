@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 @Suite("Models as nodes")

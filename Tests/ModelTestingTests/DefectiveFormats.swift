@@ -11,6 +11,8 @@ protocol ToyVariant: FormatProvider {}
 extension ToyVariant {
     var formats: [FileFormat] { ToyFormat().formats }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
@@ -74,6 +76,8 @@ struct ForgivingFormat: ToyVariant {
 /// Writes how often it was called.
 struct CountingFormat: TreeFormat {
     private static let calls = Mutex(0)
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func data(from node: ModelNode) throws -> Data {
@@ -161,6 +165,8 @@ struct SlowFormat: TreeFormat {
 /// Hands out the file that was written before, every seventh time.
 struct LeakingFormat: TreeFormat {
     private static let last = Mutex((count: 0, content: Data()))
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
     func data(from node: ModelNode) throws -> Data {

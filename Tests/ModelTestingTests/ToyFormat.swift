@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import Documents
 @testable import ModelCore
 
 /// A small format as an outsider would write it: a tree as `TREE1`, then tagged text with lengths, then a full stop.
@@ -12,6 +13,8 @@ struct ToyFormat: FormatProvider {
 
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
+
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head) ? .certain(Self.format) : nil
@@ -111,6 +114,8 @@ extension TreeFormat {
     var formats: [FileFormat] { ToyFormat().formats }
     var capabilities: FormatCapabilities { .all }
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
     func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }
 

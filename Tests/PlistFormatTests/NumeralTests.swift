@@ -3,6 +3,7 @@ import PlistFormat
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Numbers and text of property lists that other programs wrote.

@@ -1,5 +1,5 @@
+import Documents
 import FormatSupport
-import ModelCore
 
 /// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias
 /// leads to.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Builds a document of a file of version 3. A loop, so that depth costs no stack.

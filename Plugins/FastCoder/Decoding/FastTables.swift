@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 /// What aliases lead to, as far as a file was read.
 ///

@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 /// A class definition in a file.
 struct FileClass {

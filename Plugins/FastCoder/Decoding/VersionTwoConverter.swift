@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 /// Makes a file of version 2 one of version 3, chunk by chunk and without recursion.
 ///

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 
 extension FastOutput {
     /// A scalar of the rarer kinds.

@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 /// What a chunk's first byte says, in files of version 3.
 ///

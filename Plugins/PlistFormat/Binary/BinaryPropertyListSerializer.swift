@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Writes a document's values as the objects of a binary property list: containers behind their contents, and keys,

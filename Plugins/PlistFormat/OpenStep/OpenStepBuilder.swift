@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Builds a document of a property list in the OpenStep style, whose numbers, dates and booleans are text.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Tells property lists in the OpenStep style from other text.

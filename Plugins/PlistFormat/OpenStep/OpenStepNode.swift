@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 /// One value of a property list in the OpenStep style, in a list of all of them in the order of the text.
 struct OpenStepNode {

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Reads a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// The entries of binary property lists whose roots are dictionaries, copied object by object.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// What a defaults file holds.
@@ -55,8 +55,7 @@ struct DefaultsContent {
         var added: [Data] = []
         if let entries { added.append(entries) }
         if !owners.isEmpty {
-            added.append(
-                try PlistFormat().encode([DefaultsOwners.key: owners.keys], as: .xmlPropertyList, limits: limits))
+            added.append(try PlistFormat().encode(owners.document(), as: .xmlPropertyList, limits: limits))
         }
         let gone = gone.union([DefaultsOwners.key])
         do {

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -81,8 +81,8 @@ struct DefaultsFile: @unchecked Sendable {
     /// The bytes; nil where there is no file.
     func read() throws -> Data? {
         do {
-            return try BaseModel.content(ofFile: path)
-        } catch let error as ModelError where error.code == .fileMissing {
+            return try FileStore.read(path)
+        } catch where error.code == .fileMissing {
             return nil
         }
     }
@@ -90,12 +90,12 @@ struct DefaultsFile: @unchecked Sendable {
     /// Puts a new file in the old one's place, which is on the disk when this returns.
     func write(_ content: Data) throws {
         let isNew = !exists
-        try BaseModel.write(content, toFile: path)
+        try FileStore.write(content, to: path)
         // As Foundation makes it.
         if isNew { _ = unsafe chmod(path, 0o600) }
     }
 
-    func remove() throws { try BaseModel.removeFile(atPath: path) }
+    func remove() throws { try FileStore.remove(path) }
 
     private func failure(_ code: ModelError.Code, _ what: String) -> ModelError {
         ModelError(code, "\(what): \(unsafe String(cString: strerror(errno)).lowercased()).").inFile(path)
@@ -186,7 +186,7 @@ struct DefaultsFile: @unchecked Sendable {
     /// Puts what was kept back, where the file is damaged. Returns true where it was.
     private func restore() throws -> Bool {
         guard unsafe access(copy, F_OK) == 0 else { return false }
-        let kept = try BaseModel.content(ofFile: copy)
+        let kept = try FileStore.read(copy)
         let wasDamaged = Self.isDamaged(try read()) && (kept.isEmpty || !Self.isDamaged(kept))
         if wasDamaged { kept.isEmpty ? try remove() : try write(kept) }
         unsafe unlink(copy)

@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 import Synchronization
 
 /// Which class has saved which keys. Kept in the defaults, so that two classes with a property of the same name don't
@@ -25,6 +25,23 @@ struct DefaultsOwners {
         }
     }
 
+    /// A dictionary with what the file is to say, under its key.
+    func document() throws -> ModelDocument {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key(Self.key)
+        try builder.beginDictionary()
+        for (name, keys) in keys.sorted(by: { $0.key < $1.key }) {
+            try builder.key(name)
+            try builder.beginArray()
+            for key in keys { try builder.append(key) }
+            try builder.end()
+        }
+        try builder.end()
+        try builder.end()
+        return try builder.finish()
+    }
+
     /// True where there is nothing to keep in the file.
     var isEmpty: Bool { keys.isEmpty }
 
@@ -48,7 +65,7 @@ struct DefaultsOwners {
         Self.used.withLock { _ = $0.insert(record.className) }
         let others = others(than: record)
         for key in keys {
-            guard let other = others[key], Self.isKnown(other) else { continue }
+            guard let other = others[key], Self.isKnown(other, to: record) else { continue }
             throw ModelError.prefixing(
                 .key(key),
                 to: ModelError(
@@ -62,14 +79,8 @@ struct DefaultsOwners {
     }
 
     /// False for a class that the program doesn't have any more.
-    private static func isKnown(_ name: String) -> Bool {
-        if used.withLock({ $0.contains(name) }) { return true }
-        do {
-            return try ClassRegistry.current.type(named: name) != nil
-        } catch {
-            // There is more than one.
-            return true
-        }
+    private static func isKnown(_ name: String, to record: StoreRecord) -> Bool {
+        used.withLock { $0.contains(name) } || record.isKnownClass(name)
     }
 
     /// Makes these the class's keys, and nobody else's. Returns those that were.

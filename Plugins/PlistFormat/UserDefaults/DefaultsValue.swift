@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 /// The form that a property's value has in the defaults.
 ///
@@ -33,9 +33,9 @@ enum DefaultsValue {
 
     /// The value in terms of a property list.
     private static func plain(_ value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
-        if let data = value.root.dataValue, KeyedArchive().detect(data) != nil {
+        if let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) {
             // Else it would be opened: of two archives, the decoder opens one.
-            return try archive(of: ModelDocument(.data(KeyedArchive().encode(data, limits: limits))), limits)
+            return try archive(of: ModelDocument(.data(EmbeddedArchive.data(of: value, limits: limits))), limits)
         }
         // A property that is nil.
         if value.root.isNull { return try archive(of: value, limits) }
@@ -58,7 +58,7 @@ enum DefaultsValue {
     }
 
     private static func archive(of value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
-        ModelDocument(.data(try KeyedArchive().encode(value, limits: limits)))
+        ModelDocument(.data(try EmbeddedArchive.data(of: value, limits: limits)))
     }
 
     /// False where the value leads to one of its containers twice.
@@ -74,9 +74,9 @@ enum DefaultsValue {
 
     /// A value as the class saved it: what the archive holds where it is one.
     static func opened(_ value: ModelDocument, key: String, in record: StoreRecord) throws -> ModelDocument {
-        guard let data = value.root.dataValue, KeyedArchive().detect(data) != nil else { return value }
+        guard let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) else { return value }
         do {
-            return try KeyedArchive().document(from: data, limits: record.limits)
+            return try EmbeddedArchive.document(of: data, limits: record.limits)
         } catch {
             var error = ModelError(wrapping: error)
             error.format = nil

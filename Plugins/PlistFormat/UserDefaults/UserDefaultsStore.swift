@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 /// The format `.userDefaults`: each property of a model is a value of its own in the user's defaults, under the
 /// property's name.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import PropertyListCodec
 
 /// Builds a document of the text of an XML property list. A loop, so that depth costs no stack.

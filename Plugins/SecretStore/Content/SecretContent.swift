@@ -24,7 +24,7 @@ enum SecretContent {
         } catch let error as ModelError
             where options.trustsArchives && (error.code == .cycle || error.code == .unrepresentableValue)
         {
-            return try KeyedArchive().encode(value, limits: limits)
+            return try EmbeddedArchive.data(of: value, limits: limits)
         }
     }
 
@@ -44,13 +44,13 @@ enum SecretContent {
     private static func value(
         _ content: Data, options: SecretStoreOptions, limits: DecodingLimits
     ) throws -> ModelDocument {
-        if KeyedArchive().detect(content) == .certain(.keyedArchive) {
+        if try EmbeddedArchive.isArchive(content) {
             guard options.trustsArchives else {
                 throw ModelError(
                     .untrustedArchive,
                     "The secret holds a keyed archive. The store's options say whether those are trusted.")
             }
-            return try KeyedArchive().document(from: content, limits: limits)
+            return try EmbeddedArchive.document(of: content, limits: limits)
         }
         if isPropertyList(content) {
             do {

@@ -27,8 +27,10 @@ enum ModelFile {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
             let data = try provider.encode(as: format, body)
-            guard format.keepsText, let old = try? FileStore.read(path) else { return (data, provider) }
-            let text = provider.text(
+            guard format.keepsText else { return (data, provider) }
+            _ = try FormatRegistry.textKeeper()
+            guard let old = try? FileStore.read(path) else { return (data, provider) }
+            let text = try provider.text(
                 of: data, keeping: old, as: format,
                 rewritten: reread.map { reread in
                     { old in

@@ -15,7 +15,7 @@ struct MappedFormat<Base: FormatProvider>: FormatProvider {
         return conventions
     }
     func detect(_ content: Data) -> FormatDetection? { base.detect(content) }
-    func requiredFormat(for type: BaseModel.Type) -> FileFormat? { base.requiredFormat(for: type) }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { base.requiredFormat(for: type) }
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try base.parse(content, into: &builder, context: context)
     }
@@ -32,4 +32,10 @@ extension FormatProvider {
     /// let person = try json.decode(Person.self, from: data)
     /// ```
     public func mapped(by mapping: ModelMapping) -> some FormatProvider { MappedFormat(base: self, mapping: mapping) }
+}
+
+extension MappedFormat: TextFormatProvider where Base: TextFormatProvider {
+    func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
+        try base.outline(of: content, context: context)
+    }
 }

@@ -29,16 +29,6 @@ extension NSRange: GeometricValue { var geometry: ModelGeometry { .range(self) }
 extension AffineTransform: GeometricValue { var geometry: ModelGeometry { .transform(self) } }
 extension IndexSet: GeometricValue { var geometry: ModelGeometry { .indexSet(self) } }
 
-extension IndexSet {
-    /// Throws `unrepresentableValue` for a set of `Int.max` alone, which has no first index: Foundation stops the
-    /// program where its ranges are asked for.
-    func requireRepresentable() throws(ModelError) {
-        guard isEmpty || first ?? -1 >= 0 else {
-            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
-        }
-    }
-}
-
 /// A range of integers is stored as an `NSRange`.
 extension Range: ModelValue, UncheckedModelValue where Bound == Int {
     public static func encode(_ value: Range<Int>, to encoder: ModelEncoder) throws {

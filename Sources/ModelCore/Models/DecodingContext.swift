@@ -360,7 +360,7 @@ extension DecodingContext {
 
     /// Counts a long text or data that is gone through: a file may have it in very many places.
     func count(bytes: Int) throws {
-        try count(Self.steps(bytes))
+        try count(TextAllowance.steps(bytes))
     }
 
     /// Counts a long text or data that is hashed or compared. Throws `corruptData` where that would take the square of
@@ -372,9 +372,6 @@ extension DecodingContext {
             if content.word(at: index).tag == .string, bytes.hasManyMarks { throw ModelError.tooManyMarks }
         }
     }
-
-    /// How many values it counts for that a text or data of that length is gone through.
-    fileprivate static func steps(_ bytes: Int) -> Int { bytes > ModelDocument.Content.fewBytes ? bytes >> 4 : 0 }
 
     /// How much long text the models of the file may be set with by way of `Any`.
     func textAllowance() -> TextAllowance {
@@ -396,7 +393,7 @@ extension DecodingContext {
         // A file may refer to one archive without end, and each time it is gone through; or to what only looks like
         // one, until it was looked through.
         try count(size >> 4)
-        guard let content = EmbeddedArchive.content(of: scalar) else { return nil }
+        guard let content = try EmbeddedArchive.content(of: scalar) else { return nil }
         let document = try EmbeddedArchive.document(of: content, limits: documentLimits.forFile(of: content.count))
         let conventions = conventions.ofArchive
         document.content.conventions = conventions
@@ -405,11 +402,13 @@ extension DecodingContext {
 
     /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.
     /// Looked for once.
-    func archivedScalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
+    ///
+    /// - Throws: `requisiteLibraryMissing` for an archive if no library with archives is linked.
+    func archivedScalar(at index: Int, of content: ModelDocument.Content) throws -> ModelScalar? {
         guard content.word(at: index).tag == .data, content.mayHoldArchive(at: index) else { return nil }
         if let known: ArchivedScalar = known(index, of: content) { return known.scalar }
         guard case .data(let data)? = scalar(at: index, of: content) else { return nil }
-        let found = ArchivedScalar(scalar: archivedScalar(in: data))
+        let found = ArchivedScalar(scalar: try archivedScalar(in: data))
         keep(found, index, of: content)
         return found.scalar
     }
@@ -420,46 +419,28 @@ extension DecodingContext {
 
     /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
     ///
-    /// What only looks like an archive is data, so no error is thrown.
-    func archivedScalar(in data: Data) -> ModelScalar? {
-        guard let decoder = try? archive(in: .data(data)), let kind = try? decoder.peekKind(), !kind.isContainer
-        else { return nil }
-        return try? decoder.decodeScalar()
+    /// What only looks like an archive is data, so it is no error.
+    func archivedScalar(in data: Data) throws -> ModelScalar? {
+        // A file may refer to one archive without end, and each time it is gone through.
+        guard (try? count((EmbeddedArchive.size(of: .data(data)) ?? 0) >> 4)) != nil else { return nil }
+        return try EmbeddedArchive.scalar(in: data, limits: documentLimits)
     }
 
     /// The value that the archive in data at an index holds, for whoever asks as long as there is this.
     var opening: (ModelDocument.Content, Int) -> ModelScalar? {
-        { [weak self] in self?.archivedScalar(at: $1, of: $0) }
+        { [weak self] in try? self?.archivedScalar(at: $1, of: $0) }
     }
 
     /// The data that was written as the data at an index: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
-    func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) -> Data {
-        guard case .data(let inner)? = archivedScalar(at: index, of: content) else { return data }
+    func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) throws -> Data {
+        guard case .data(let inner)? = try archivedScalar(at: index, of: content) else { return data }
         if let known: UnwrappedData = known(index, of: content) { return known.data }
-        let found = UnwrappedData(data: EmbeddedArchive.isArchiveOfScalar(inner) ? inner : data)
+        let found = UnwrappedData(data: try EmbeddedArchive.isArchiveOfScalar(inner) ? inner : data)
         keep(found, index, of: content)
         return found.data
     }
 
     private struct UnwrappedData {
         let data: Data
-    }
-}
-
-/// How much long text the models of a file may be set with by way of `Any`, where each has a document for itself: a
-/// small file may have one text in very many places.
-final class TextAllowance: Sendable {
-    private let limit: Int
-    private let counted = Atomic(0)
-
-    fileprivate init(values limit: Int) { self.limit = limit }
-
-    /// Counts text or data that is gone through, as that of files counts. Throws `nodesExceeded`.
-    func count(bytes: Int) throws { try count(values: DecodingContext.steps(bytes)) }
-
-    /// Counts values that are gone through. Throws `nodesExceeded`.
-    func count(values steps: Int) throws {
-        guard steps > 0 else { return }
-        guard counted.wrappingAdd(steps, ordering: .relaxed).newValue <= limit else { throw ModelError.tooMany(limit) }
     }
 }

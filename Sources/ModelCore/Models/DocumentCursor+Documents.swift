@@ -6,31 +6,16 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        if !content.errors.isEmpty { try requireReadable(ModelDocument(content, root: index)) }
+        if !content.errors.isEmpty { try requireReadable(at: index) }
         let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
         consumed()
         return document
     }
 
-    /// Throws what is wrong with the first value in a document that can't be read. What was looked through before isn't
-    /// again.
-    private mutating func requireReadable(_ document: ModelDocument) throws {
-        let all = document.content
-        var met: Set<Int> = []
-        var pending = [document.root.index]
-        while let next = pending.popLast() {
-            if var error = all.error(at: next) {
-                if error.path.components.isEmpty {
-                    error.path = ModelDocument.Value(document: document, index: next).path ?? ModelPath()
-                }
-                throw error.at(location(ofOffset: all.word(at: next).offset))
-            }
-            guard all.word(at: next).tag.isContainer, !readable.contains(next), met.insert(next).inserted else {
-                continue
-            }
-            pending += ModelDocument.Value(document: document, index: next).children.reversed().map(all.resolved)
-        }
-        readable.formUnion(met)
+    private mutating func requireReadable(at index: Int) throws {
+        let document = ModelDocument(content, root: index)
+        guard let (error, offset) = document.firstUnreadable(besides: &readable) else { return }
+        throw error.at(location(ofOffset: offset))
     }
 
     /// The value at the position with what archives in data hold in their places: of content that grows.
@@ -47,17 +32,7 @@ extension DocumentCursor {
     private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
-        var opened = content
-        var index = ModelDocument.Content.firstValue
-        while index < content.words.count {
-            if let scalar = archivedScalar(at: index) {
-                if opened === content { opened = content.copy() }
-                let place = opened.words.count
-                opened.append(scalar, flags: DocumentWord.mark)
-                opened.move(index, to: place)
-            }
-            index = content.behind(index)
-        }
+        let opened = content.openingArchives { try? context.archivedScalar(in: $0) }
         openedContent = opened
         return opened
     }

@@ -84,7 +84,7 @@ extension DocumentCursor {
         switch content.word(at: place).tag {
         case .null: foundNil = true
         // In a format without nulls it is an archive.
-        case .data: foundNil = hasArchives && archivedScalar(at: place)?.kind == .null
+        case .data: foundNil = hasArchives && (try? archivedScalar(at: place))?.kind == .null
         default: foundNil = false
         }
         if !foundNil, content.isAbsent(slot) {

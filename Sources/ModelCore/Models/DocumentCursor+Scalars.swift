@@ -6,7 +6,7 @@ import Foundation
 extension DocumentCursor {
     mutating func decodeScalar() throws -> ModelScalar {
         let index = index
-        guard let scalar = archivedScalar(at: index) ?? scalar(at: index) else {
+        guard let scalar = try archivedScalar(at: index) ?? scalar(at: index) else {
             throw mismatch(expected: "a single value")
         }
         try countText(at: index)
@@ -89,8 +89,8 @@ extension DocumentCursor {
     }
 
     /// What the keyed archive at an index holds, where that is a single value.
-    mutating func archivedScalar(at index: Int) -> ModelScalar? {
-        hasArchives ? context.archivedScalar(at: index, of: content) : nil
+    mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
+        hasArchives ? try context.archivedScalar(at: index, of: content) : nil
     }
 
     /// The scalar at an index. One that stands in many places is made once.
@@ -213,7 +213,7 @@ extension DocumentCursor {
         }
         try countText(at: index)
         consumed()
-        return hasArchives ? context.unwrapped(data, at: index, of: content) : data
+        return hasArchives ? try context.unwrapped(data, at: index, of: content) : data
     }
 
     mutating func decodeURL() throws -> URL { try convert(ScalarConversion.url) }

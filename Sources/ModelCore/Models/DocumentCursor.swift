@@ -207,7 +207,7 @@ struct DocumentCursor: ~Copyable {
         let index = index
         if let error = unreadable() { throw error }
         if index == ModelDocument.Content.nowhere { throw Self.noValue }
-        if hasArchives, let archived = archivedScalar(at: index) { return archived.kind }
+        if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
         return kind(at: index)
     }
 

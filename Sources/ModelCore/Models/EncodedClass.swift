@@ -157,6 +157,6 @@ struct EncodedClassCache {
 
 extension DocumentBuilder {
     fileprivate mutating func add(_ keys: PropertyKeys) {
-        renamings.append(Renaming(key: { keys.key(for: $0) }, hasWays: keys.hasWays))
+        renamings.append(Renaming(hasWays: keys.hasWays) { keys.key(for: $0) })
     }
 }

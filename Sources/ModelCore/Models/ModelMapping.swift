@@ -17,7 +17,7 @@ public struct ModelMapping: Sendable {
         var leavesOthersOut: Bool
     }
 
-    private final class Content: Sendable {
+    fileprivate final class Content: Sendable {
         let parts: [ObjectIdentifier: Part]
         private let known = Memo<ObjectIdentifier, MappedClass?>()
 
@@ -41,10 +41,12 @@ public struct ModelMapping: Sendable {
         }
     }
 
-    private var content = Content([:])
+    fileprivate var content = Content([:])
 
     /// A mapping that says nothing.
     public init() {}
+
+    fileprivate init(content: Content) { self.content = content }
 
     /// Says how files have a class. What was said of it before is forgotten.
     ///
@@ -81,6 +83,21 @@ public struct ModelMapping: Sendable {
 
     /// What it says of a class; nil where that is nothing.
     func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
+}
+
+extension FileConventions {
+    /// The key paths and the encoded forms with which the file stores the properties of some classes. Nil: as the
+    /// classes say.
+    public var mapping: ModelMapping? {
+        get { (classMapping as? ModelMapping.Content).map(ModelMapping.init(content:)) }
+        set { classMapping = newValue?.content }
+    }
+
+    /// The conventions of a file whose properties are stored as a mapping says.
+    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, mapping: ModelMapping?) {
+        self.init(keyStyle: keyStyle, dateStyle: dateStyle)
+        self.mapping = mapping
+    }
 }
 
 /// How files have one property, in a ``ModelMapping``.

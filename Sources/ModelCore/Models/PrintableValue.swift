@@ -8,14 +8,10 @@ import Foundation
 enum PrintableValue {
     @usableFromInline
     static func text(of value: Any) -> String {
-        if let date = value as? Date { return text(of: date) }
+        if let date = value as? Date { return date.printableText }
         if AnyValue.scalar(of: value) != nil { return "\(value)" }
         var looks = 10_000
         return hasNoDates(value, &looks, 0) ? "\(value)" : reflected(value, 0)
-    }
-
-    static func text(of date: Date) -> String {
-        date.timeIntervalSinceReferenceDate.isNaN ? "no date (nan)" : "\(date)"
     }
 
     /// True if no part of the value is a date that is no number. False for a value of very many parts.
@@ -40,7 +36,7 @@ enum PrintableValue {
 
     /// The type with the parts of a value.
     private static func reflected(_ value: Any, _ depth: Int) -> String {
-        if let date = value as? Date { return text(of: date) }
+        if let date = value as? Date { return date.printableText }
         if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return "\(value)" }
         let children = children(of: value)
         guard depth < deepest, StackGuard.hasRoomToCode else { return "…" }

@@ -47,19 +47,6 @@ extension ModelScalar {
     }
 }
 
-extension UInt64 {
-    /// Sixteen digits, which sort as the numbers do.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// FNV-1a: the same in every run.
-    init(digestOf bytes: some Sequence<UInt8>) {
-        self = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
-}
-
 /// What models in sets and among keys are ordered by.
 ///
 /// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values, the

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// The values of one type over its whole range, to be written and read in one format.

@@ -17,6 +17,8 @@ final class EchoFormat: FormatProvider, @unchecked Sendable {
 
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { held }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
+
     func detect(_ content: Data) -> FormatDetection? { nil }
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {

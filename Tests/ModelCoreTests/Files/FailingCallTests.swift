@@ -3,6 +3,7 @@ import CFaults
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Saves whose calls to the system fail. Each test runs them in a process of its own.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 @Suite("Large arrays and objects of documents")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Foundation stops the program where a date that is no number is described.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// A small file may lead to one collection from very many places: what is long in it is in memory once.

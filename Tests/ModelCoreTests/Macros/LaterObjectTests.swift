@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Tests of the later objects of a class: they must be as correct as the first, for which much is determined once and

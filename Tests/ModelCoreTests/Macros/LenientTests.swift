@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import ModelCore
 
 /// Elements that can't be read.

@@ -1,5 +1,6 @@
 #if Macros
 import Foundation
+@testable import Documents
 @testable import ModelCore
 import Observation
 import TestSupport

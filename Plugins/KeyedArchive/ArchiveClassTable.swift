@@ -1,0 +1,101 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// The classes that an archive describes, each read once.
+struct ArchiveClassTable {
+    private var classes: [Int: ArchiveClass] = [:]
+    /// Why others can't be read.
+    private var failures: [Int: PropertyListError] = [:]
+    /// Direct-mapped, by the number of the object that refers to the class.
+    private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
+    /// The number of the string `$class`, which a writer keeps once.
+    private var classKey = -1
+    private var longNames = BinaryPropertyListLongValues()
+    private var nameCount = 0
+
+    /// Where `$class` stands among the keys; nil where it doesn't.
+    mutating func classPosition(
+        _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Int? {
+        let count = keys.count
+        guard count > 0 else { return nil }
+        if list.number(count &- 1, in: keys) == classKey { return count &- 1 }
+        for index in 0..<count where list.number(index, in: keys) == classKey { return index }
+        for index in 0..<count {
+            let number = list.number(index, in: keys)
+            if list.isString(try list.object(number), "$class") {
+                classKey = number
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// The class that an object's `$class` refers to.
+    @inline(__always)
+    mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+        if let known = recent[number & 63], known.number == number { return known.found }
+        return try read(number, in: archive)
+    }
+
+    @inline(never)
+    private mutating func read(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
+        let place = try archive.place(number)
+        if let failure = failures[place.object.offset] { throw failure }
+        do {
+            let found = try classes[place.object.offset] ?? ArchiveClass(description(place.object, in: archive.list))
+            classes[place.object.offset] = found
+            recent[number & 63] = (number, found)
+            return found
+        } catch let error as PropertyListError {
+            failures[place.object.offset] = error
+            throw error
+        }
+    }
+
+    private mutating func description(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws -> CodedClass {
+        guard object.kind == .dictionary, let name = try list.value(forKey: "$classname", in: object),
+            name.kind == .string,
+            case let ownName = try text(name, in: list), !ownName.isEmpty
+        else { throw PropertyListError("An object's class has no name.", at: object.offset) }
+        // Without it nothing is known of the superclasses.
+        guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: ownName) }
+        guard classes.kind == .array else { throw Self.noList(ownName, classes) }
+        let elements = try list.elements(of: classes)
+        // A class with more superclasses isn't one.
+        guard elements.count <= 1000 else {
+            throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
+        }
+        var names: [String] = []
+        for index in 0..<elements.count {
+            let element = try list.object(list.number(index, in: elements))
+            guard element.kind == .string else { throw Self.noList(ownName, classes) }
+            names.append(try text(element, in: list))
+        }
+        guard names.first == ownName else { throw Self.noList(ownName, classes) }
+        return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
+    }
+
+    /// A name of a class. Lists of superclasses that don't overlap have no more names together than the file has bytes.
+    private mutating func text(
+        _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
+    ) throws(PropertyListError) -> String {
+        nameCount += 1
+        guard nameCount <= list.objectsEnd else {
+            throw PropertyListError("The classes share too many superclasses.", at: object.offset)
+        }
+        let name = try longNames.string(object, in: list)
+        guard name.utf8.count <= CodedClass.longestName else {
+            throw PropertyListError(CodedClass.tooLong, at: object.offset)
+        }
+        return name
+    }
+
+    private static func noList(_ name: String, _ classes: BinaryPropertyListObject) -> PropertyListError {
+        PropertyListError("The $classes of \(name) are no list of names that begins with it.", at: classes.offset)
+    }
+}

@@ -1,0 +1,43 @@
+import Documents
+import FormatSupport
+import Foundation
+
+/// The parts of a decimal, as NSDecimalNumber writes them.
+struct ArchiveDecimal {
+    /// CoreFoundation's name for the byte order.
+    static let littleEndian = 1
+    static let bigEndian = 2
+
+    var exponent: Int
+    /// How many of the mantissa's words are used. Zero is zero, or not a number where it is negative.
+    var length: Int
+    var isNegative: Bool
+    var isCompact: Bool
+    /// Eight words, the least significant first, each in the order that ``littleEndian`` says.
+    var mantissa: Data
+
+    init(_ value: Decimal) {
+        // Its digits say everything that the parts are made of, and are public.
+        let number = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
+        exponent = number == 0 ? 0 : value.exponent
+        length = (128 - number.leadingZeroBitCount + 15) / 16
+        isNegative = value.isNaN || (value.isSignMinus && number != 0)
+        isCompact = number % 10 != 0 || number == 0
+        mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
+    }
+
+    /// Nil where the parts make no decimal.
+    static func decimal(
+        exponent: Int64, length: Int64, isNegative: Bool, byteOrder: Int64, mantissa: Data
+    ) -> Decimal? {
+        guard (-128...127).contains(exponent), (0...8).contains(length), mantissa.count == 16 else { return nil }
+        if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
+        let bytes = [UInt8](mantissa)
+        let low = byteOrder == bigEndian ? 1 : 0
+        // Words behind the length are of no account.
+        let number = (0..<Int(length)).reversed().reduce(UInt128(0)) {
+            $0 << 16 | UInt128(bytes[$1 * 2 + low]) | UInt128(bytes[$1 * 2 + 1 - low]) << 8
+        }
+        return DecimalText.decimal(digits: number, exponent: Int(exponent), isNegative: isNegative)
+    }
+}

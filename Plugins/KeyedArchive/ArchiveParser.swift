@@ -1,0 +1,318 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// Builds a document of a keyed archive: goes from object to object through the property list's table. A loop, so that
+/// depth costs no stack.
+///
+/// Arrays and dictionaries, of Foundation's classes or of the property list itself, are containers; Foundation's single
+/// values are scalars; whatever else has a class is an object with keys. What can't be read is an error for whoever
+/// asks for it, and for nobody else.
+struct ArchiveParser {
+    let archive: ArchiveReader
+    let list: BinaryPropertyListReader
+    /// What objects without a class share.
+    private let plain = ArchiveClass(CodedClass(name: ""))
+    private var classes = ArchiveClassTable()
+    private var longValues = BinaryPropertyListLongValues()
+    /// How much was done besides making values, for lists of keys that overlap, and for long values that many objects
+    /// share.
+    private var work = 0
+    /// Why objects can't be read, by their numbers: very many references may lead to one.
+    private var failures: [Int: ModelError] = [:]
+    private let workLimit: Int
+    private var open: [Container] = []
+    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for
+    /// those that aren't as Foundation writes them.
+    var foundationValues: [Int: ModelScalar?] = [:]
+
+    /// A container whose values come next.
+    private struct Container {
+        var values = BinaryPropertyListReferences.none
+        /// A dictionary's keys.
+        var keys = BinaryPropertyListReferences.none
+        /// An object's keys, which the builder has.
+        var members: ContiguousArray<ArchiveShape.Member> = []
+        /// The values of the rarer containers, in a dictionary after their keys, in the place of references.
+        var numbers: [Int]?
+        var next = 0
+        var count: Int
+    }
+
+    /// Appends the value of an archive: a property list, binary or XML.
+    static func parse(_ content: Data, into builder: inout DocumentBuilder) throws {
+        var source = ByteSource(content)
+        // One of XML is made binary first: references in it lead forward and backward.
+        if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
+        try parse(source, into: &builder)
+    }
+
+    /// Appends the value of an archive that is a binary property list.
+    static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
+        builder.setSource(source, isText: false)
+        var parser = try ArchiveParser(source, limits: builder.limits)
+        try parser.read(into: &builder)
+    }
+
+    /// - Throws: `corruptData` where this is no keyed archive, `newerVersion` where it is one of a later version.
+    private init(_ source: ByteSource, limits: DecodingLimits) throws {
+        list = try BinaryPropertyListReader(source)
+        archive = try ArchiveReader(list)
+        workLimit = limits.nodes
+    }
+
+    /// Appends the archive's value.
+    private mutating func read(into builder: inout DocumentBuilder) throws {
+        try append(try root(), to: &builder)
+        while let last = open.indices.last {
+            let index = open[last].next
+            guard index < open[last].count else {
+                open.removeLast()
+                try builder.end()
+                continue
+            }
+            open[last].next = index &+ 1
+            let number: Int
+            if !open[last].members.isEmpty {
+                number = list.number(open[last].members[index].position, in: open[last].values)
+            } else if let numbers = open[last].numbers {
+                number = numbers[index]
+            } else if open[last].keys.count > 0 {
+                let references = index & 1 == 0 ? open[last].keys : open[last].values
+                number = list.number(index >> 1, in: references)
+            } else {
+                number = list.number(index, in: open[last].values)
+            }
+            try append(number, to: &builder)
+        }
+    }
+
+    /// The value of `$top`, or the one called root where there are several. Without such a one it is the dictionary of
+    /// them.
+    private func root() throws -> ArchiveReader.Place {
+        let (keys, values) = try list.entries(of: archive.top)
+        guard keys.count > 0 else { throw PropertyListError("The archive's $top is empty.", at: archive.top.offset) }
+        if keys.count == 1 { return try archive.place(list.number(0, in: values)) }
+        for index in 0..<keys.count where list.isString(try list.object(list.number(index, in: keys)), "root") {
+            return try archive.place(list.number(index, in: values))
+        }
+        return ArchiveReader.Place(object: archive.top, number: archive.topNumber, uid: -1)
+    }
+
+    // MARK: Values
+
+    private mutating func append(_ number: Int, to builder: inout DocumentBuilder) throws {
+        if !failures.isEmpty, let known = failures[number] { return try builder.append(unreadable: known) }
+        do {
+            let place = try archive.place(number)
+            try append(place, to: &builder)
+        } catch let error as PropertyListError {
+            let failure = ModelError(wrapping: error)
+            failures[number] = failure
+            try builder.append(unreadable: failure)
+        }
+    }
+
+    /// Appends a value, or the beginning of a container.
+    ///
+    /// - Throws: `PropertyListError` where it can't be read; then nothing was appended.
+    private mutating func append(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+        let object = place.object
+        builder.offset = object.offset
+        if archive.isNil(place) { return try builder.appendNil() }
+        switch object.kind {
+        case .null: try builder.appendNull()
+        case .bool: try builder.append(try list.bool(object))
+        case .integer:
+            if let value = try list.int64(object) { return try builder.append(value) }
+            guard let value = try list.uint64(object) else {
+                throw PropertyListError("An integer of more than 64 bits.", at: object.offset)
+            }
+            try builder.append(value)
+        case .real:
+            if list.isFloat(object) {
+                try builder.append(try list.float(object))
+            } else {
+                try builder.append(try list.double(object))
+            }
+        case .date: try builder.append(try list.date(object))
+        case .data: try builder.append(try data(object))
+        case .string:
+            if let bytes = unsafe try list.shortASCII(object)
+                ?? longValues.ascii(object, in: list, ofAtLeast: DocumentBuilder.bytesKept)
+            {
+                return try builder.append(utf8: bytes)
+            }
+            try builder.append(try string(object))
+        case .array, .set, .dictionary: try appendContainer(place, to: &builder)
+        case .uid, .unknown: throw PropertyListError("A value of no known type.", at: object.offset)
+        }
+    }
+
+    /// Appends the beginning of a container, or leads to it where it was begun before; or what an object stands for.
+    private mutating func appendContainer(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+        // Before anything is made of it: many references may lead to an object of many parts.
+        let number = number(of: place)
+        if builder.hasContainer(number) { return try builder.appendReference(to: number) }
+        guard place.object.kind != .dictionary else { return try appendObject(place, to: &builder) }
+        let elements = try list.elements(of: place.object)
+        try begin(place, Container(values: elements, count: elements.count), &builder) {
+            builder, number throws(ModelError) in
+            try builder.beginArray(place.object.kind == .set ? .set : .array, number: number)
+        }
+    }
+
+    private mutating func appendObject(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+        let object = try object(of: place.object)
+        // A dictionary that is one stands in its container itself.
+        guard object.hasClass || place.uid < 0 else {
+            throw PropertyListError("An object without a class.", at: place.object.offset)
+        }
+        switch object.kind {
+        case .array?: try beginArray(.array, place, object, &builder)
+        case .set?: try beginArray(.set, place, object, &builder)
+        case .orderedSet?: try beginArray(.orderedSet, place, object, &builder)
+        case .dictionary?:
+            let contents = try entries(of: object, at: place.object.offset)
+            try begin(place, contents, &builder) { builder, number throws(ModelError) in
+                try builder.beginValueDictionary(number: number)
+            }
+        case nil: try beginObject(place, object, &builder)
+        default:
+            // One that isn't as Foundation writes it is an object like any other.
+            guard let scalar = try scalar(of: object) else { return try beginObject(place, object, &builder) }
+            try builder.append(scalar)
+        }
+    }
+
+    private mutating func beginArray(
+        _ kind: ModelArrayKind, _ place: ArchiveReader.Place, _ object: ArchiveObject, _ builder: inout DocumentBuilder
+    ) throws {
+        var contents: Container
+        if let elements = try elements(of: object, "NS.objects") {
+            contents = Container(values: elements, count: elements.count)
+        } else {
+            let numbers = try numbered(object, "NS.object.")
+            contents = Container(numbers: numbers, count: numbers.count)
+        }
+        try begin(place, contents, &builder) { builder, number throws(ModelError) in
+            try builder.beginArray(kind, number: number)
+        }
+    }
+
+    private mutating func beginObject(
+        _ place: ArchiveReader.Place, _ object: ArchiveObject, _ builder: inout DocumentBuilder
+    ) throws {
+        let codedClass = object.archiveClass.codedClass
+        try object.shape.readMembers()
+        let members = object.shape.members
+        let contents = Container(values: object.values, members: members, count: members.count)
+        let keys = try object.shape.objectKeys(of: codedClass, &builder)
+        try begin(place, contents, &builder) { builder, number throws(ModelError) in
+            try builder.beginObject(keys, number: number)
+        }
+    }
+
+    /// The number of the container at a place. Those without a UID are counted behind the UIDs.
+    @inline(__always)
+    private func number(of place: ArchiveReader.Place) -> Int {
+        place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
+    }
+
+    /// Begins a container that wasn't begun before.
+    @inline(__always)
+    private mutating func begin(
+        _ place: ArchiveReader.Place, _ contents: Container, _ builder: inout DocumentBuilder,
+        _ begin: (inout DocumentBuilder, Int) throws(ModelError) -> Void
+    ) throws {
+        try begin(&builder, number(of: place))
+        open.append(contents)
+    }
+
+    // MARK: Objects
+
+    /// The keys, values and class of a dictionary of the property list.
+    mutating func object(of object: BinaryPropertyListObject) throws -> ArchiveObject {
+        let (keys, values) = try list.entries(of: object)
+        // Lists of keys may overlap in a file that was made to waste time.
+        if keys.count > 64 { try count(keys.count >> 3) }
+        guard let position = try classes.classPosition(keys, in: list) else {
+            return ArchiveObject(
+                archiveClass: plain, shape: try shape(of: plain, keys), values: values, hasClass: false)
+        }
+        let archiveClass = try classes.find(list.number(position, in: values), in: archive)
+        return ArchiveObject(
+            archiveClass: archiveClass, shape: try shape(of: archiveClass, keys), values: values, hasClass: true)
+    }
+
+    private mutating func shape(
+        of archiveClass: ArchiveClass, _ keys: BinaryPropertyListReferences
+    ) throws(ModelError) -> ArchiveShape {
+        let shape = archiveClass.shape(keys, in: list)
+        // One that others share is counted once.
+        if let bytes = shape.uncountedBytes {
+            try count(bytes: bytes)
+            shape.uncountedBytes = nil
+        }
+        return shape
+    }
+
+    /// Counts the bytes of a long text or data that an object's value is made of.
+    mutating func count(bytes: Int) throws(ModelError) {
+        if bytes > BinaryPropertyListLongValues.longestShort { try count(bytes >> 4) }
+    }
+
+    private mutating func count(_ steps: Int) throws(ModelError) {
+        work += steps
+        guard work <= workLimit else { throw ModelError.tooMany(workLimit) }
+    }
+
+    /// The array under a key of an object; nil where it has no such key.
+    private func elements(of object: ArchiveObject, _ key: StaticString) throws -> BinaryPropertyListReferences? {
+        guard let position = try object.shape.position(of: key) else { return nil }
+        let array = try archive.place(list.number(position, in: object.values)).object
+        guard array.kind == .array else {
+            throw PropertyListError("Expected an array under \(key).", at: array.offset)
+        }
+        return try list.elements(of: array)
+    }
+
+    /// The values under `NS.object.0`, `NS.object.1` …
+    private func numbered(_ object: ArchiveObject, _ prefix: String) throws -> [Int] {
+        var numbers: [Int] = []
+        while let position = try object.shape.position(of: "\(prefix)\(numbers.count)") {
+            numbers.append(list.number(position, in: object.values))
+        }
+        return numbers
+    }
+
+    /// The entries of an NSDictionary, or of a dictionary of the property list.
+    private func entries(of object: ArchiveObject, at offset: Int) throws -> Container {
+        guard object.hasClass else {
+            return Container(values: object.values, keys: object.shape.keys, count: object.values.count * 2)
+        }
+        let keys = try elements(of: object, "NS.keys")
+        let values = try elements(of: object, "NS.objects")
+        if keys == nil, values == nil {
+            let keys = try numbered(object, "NS.key.")
+            let values = try numbered(object, "NS.object.")
+            guard keys.count == values.count else { throw Self.unequal(offset) }
+            return Container(numbers: zip(keys, values).flatMap { [$0, $1] }, count: keys.count * 2)
+        }
+        guard let keys, let values, keys.count == values.count else { throw Self.unequal(offset) }
+        return Container(values: values, keys: keys, count: keys.count * 2)
+    }
+
+    private static func unequal(_ offset: Int) -> PropertyListError {
+        PropertyListError("A dictionary hasn't as many keys as values.", at: offset)
+    }
+
+    // MARK: Text and data
+
+    mutating func string(_ object: BinaryPropertyListObject) throws -> String {
+        try longValues.string(object, in: list)
+    }
+
+    mutating func data(_ object: BinaryPropertyListObject) throws -> Data { try longValues.data(object, in: list) }
+}

@@ -1,0 +1,464 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// Writes a document into the archive that it was read from. A value that hasn't changed keeps its objects, byte by
+/// byte, with everything that a document doesn't contain: the classes of Foundation's values, keys that nobody reads,
+/// values that are stored in an object itself, class hints, and more than one top.
+///
+/// The objects of a new value are stored behind all others. An object that nothing refers to any more becomes nil. The
+/// document, the old one and the old archive are traversed side by side, without recursion.
+struct ArchiveRevision {
+    /// An element or a member of a container, as it will be written.
+    struct Part {
+        /// The string of an object's key; -1 for anything else.
+        var key = -1
+        /// Nil if the part stays as it is.
+        var value: ModelDocument.Value?
+        var old: ModelDocument.Value?
+        /// The reference that the old archive has to it.
+        var number: Int?
+        /// True in an array, a set or a dictionary, where a null is an object.
+        var isElement = false
+    }
+
+    /// A container that both documents have.
+    private struct Frame {
+        let layout: ArchiveLayout
+        /// The reference to it, and its index in `$objects`; -1 if it is in its container itself.
+        let reference: Int
+        let uid: Int
+        let document: Int
+        var parts: [Part]
+        var results: [Int] = []
+    }
+
+    let archive: ArchiveReader
+    private let limits: DecodingLimits
+    private var revision: BinaryPropertyListRevision
+    /// The numbers of what is in `$objects`.
+    private var objects: [Int]
+    /// The references to the document's containers, by where these are; nil until one is complete.
+    private var references: [Int: Int?] = [:]
+    /// The old document's containers that are some of the new one's.
+    private var taken: Set<Int> = []
+    /// The containers of new values.
+    private var added: Set<Int> = []
+    private var open: [Frame] = []
+    /// The keys that were read, by their numbers.
+    private var texts: [Int: String] = [:]
+
+    /// Says that the old archive can't be kept.
+    struct Unsuitable: Error {}
+
+    /// The archive of a document, in an older archive; nil where that can't be kept.
+    static func data(of document: ModelDocument, keeping older: Data, limits: DecodingLimits) throws -> Data? {
+        guard older.count <= limits.bytes, PropertyListLook(older) == .keyedArchive else { return nil }
+        let isXML = PropertyListText.isPropertyList(older)
+        do {
+            let source = ByteSource(isXML ? try XMLPropertyList.binary(from: ByteSource(older)) : older)
+            var writer = BinaryPropertyListWriter(capacity: source.count + 4096)
+            writer.byteLimit = limits.bytes
+            let top = try write(document, keeping: source, limits: limits, to: &writer)
+            let data = try writer.finish(top: top)
+            guard try EmbeddedArchive.document(of: data, limits: limits) == document else { return nil }
+            guard isXML else { return data }
+            return try XMLPropertyList.text(of: BinaryPropertyListReader(ByteSource(data)), limit: limits.bytes)
+        } catch is PropertyListError {
+            return nil
+        } catch is Unsuitable {
+            return nil
+        }
+    }
+
+    /// The archive of a secret document, in an older archive; nil if that can't be kept, or is no binary property list.
+    static func secret(
+        of document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits
+    ) throws -> ByteBuffer? {
+        do {
+            var writer = BinaryPropertyListWriter(capacity: older.count + 4096, wipesMemory: true)
+            writer.byteLimit = limits.bytes
+            let top = try write(document, keeping: older, limits: limits, to: &writer)
+            let buffer = try writer.finishBuffer(top: top)
+            let copy = try ByteSource(secretOfCapacity: buffer.count) { room in
+                buffer.withBytes { bytes in unsafe room.update(fromContentsOf: bytes) }
+            }
+            var builder = DocumentBuilder(for: .all, limits: limits.forFile(of: copy.count))
+            try ArchiveParser.parse(copy, into: &builder)
+            guard try builder.finish() == document else { return nil }
+            return buffer
+        } catch is PropertyListError {
+            return nil
+        } catch is Unsuitable {
+            return nil
+        }
+    }
+
+    /// Writes the objects of a document's archive.
+    ///
+    /// - Returns: The number of the property list's root.
+    private static func write(
+        _ document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits,
+        to writer: inout BinaryPropertyListWriter
+    ) throws -> UInt32 {
+        var builder = DocumentBuilder(for: .all, limits: limits.forFile(of: older.count))
+        try ArchiveParser.parse(older, into: &builder)
+        var revision = try ArchiveRevision(older, limits)
+        let top = try revision.run(document.root, try builder.finish().root)
+        return try revision.revision.write(top: top, to: &writer)
+    }
+
+    private init(_ source: ByteSource, _ limits: DecodingLimits) throws {
+        archive = try ArchiveReader(BinaryPropertyListReader(source))
+        self.limits = limits
+        revision = BinaryPropertyListRevision(of: archive.list)
+        let references = archive.objects
+        let list = archive.list
+        objects = (0..<references.count).map { list.number($0, in: references) }
+    }
+
+    // MARK: The whole
+
+    /// The number of the property list's root.
+    private mutating func run(_ new: ModelDocument.Value, _ old: ModelDocument.Value) throws -> Int {
+        let list = archive.list
+        guard case .dictionary(let keys, var values)? = try list.container(list.topObject),
+            case .dictionary(let topKeys, var tops)? = try list.container(archive.topNumber)
+        else { throw Unsuitable() }
+        let before = try reachable(from: archive.topNumber)
+        var place: Int?
+        if tops.count == 1 { place = 0 }
+        for (index, key) in topKeys.enumerated() {
+            if place == nil, list.isString(try list.object(key), "root") { place = index }
+        }
+        let root = try result(Part(value: new, old: old, number: place.map { tops[$0] } ?? archive.topNumber))
+        var top = root
+        if let place {
+            tops[place] = root
+            top = revision.add(.dictionary(keys: topKeys, values: tops))
+        }
+        let after = try reachable(from: top)
+        // UIDs of what follows stay.
+        for uid in before.subtracting(after) where uid < archive.objects.count { objects[uid] = objects[0] }
+        let array = revision.add(.array(objects))
+        for (index, key) in keys.enumerated() {
+            let key = try list.object(key)
+            if list.isString(key, "$top") { values[index] = top }
+            if list.isString(key, "$objects") { values[index] = array }
+        }
+        return revision.add(.dictionary(keys: keys, values: values))
+    }
+
+    /// The indexes in `$objects` of all objects that one leads to.
+    private func reachable(from number: Int) throws -> Set<Int> {
+        var met: Set<Int> = []
+        var uids: Set<Int> = []
+        var pending = [number]
+        // Lists that don't overlap have no more than the file has bytes.
+        var room = archive.list.objectsEnd + revision.newCount
+        while let next = pending.popLast() {
+            guard met.insert(next).inserted else { continue }
+            if let uid = try revision.uid(next) {
+                guard let uid = Int(exactly: uid), uid < objects.count else { throw Unsuitable() }
+                if uids.insert(uid).inserted { pending.append(objects[uid]) }
+            } else if let container = try revision.container(next) {
+                room -= container.numbers.count
+                guard room >= 0 else { throw Unsuitable() }
+                pending += container.numbers
+            }
+        }
+        return uids
+    }
+
+    // MARK: Values
+
+    /// The reference to the outcome of a value.
+    private mutating func result(_ part: Part) throws -> Int {
+        var result = try begin(part)
+        while let last = open.indices.last {
+            if let done = result {
+                open[last].results.append(done)
+                result = nil
+            }
+            let next = open[last].results.count
+            result = next < open[last].parts.count ? try begin(open[last].parts[next]) : try end(open.removeLast())
+        }
+        guard let result else { throw Unsuitable() }
+        return result
+    }
+
+    /// The reference to the outcome of a value; nil where a container was begun that tells it when it ends.
+    private mutating func begin(_ part: Part) throws -> Int? {
+        guard let value = part.value else { return part.number }
+        guard value.kind.isContainer else {
+            guard let scalar = value.exactScalar else { throw Unsuitable() }
+            if let old = part.old, let number = part.number, !old.kind.isContainer, old.exactScalar == scalar {
+                return number
+            }
+            return try add(value, in: part)
+        }
+        if let known = references[value.id] {
+            // Without a UID, one can't lead to what isn't complete.
+            guard let known else { throw Unsuitable() }
+            return known
+        }
+        guard !added.contains(value.id) else { throw Unsuitable() }
+        guard let old = part.old, let number = part.number, areSame(value, old), taken.insert(old.id).inserted else {
+            return try add(value, in: part)
+        }
+        let place = try archive.place(number)
+        guard let layout = try ArchiveLayout(place.number, in: archive, &texts) else { throw Unsuitable() }
+        references[value.id] = .some(place.uid >= 0 ? number : nil)
+        var parts = try parts(of: value, old, layout)
+        if layout.form != .members { for index in parts.indices { parts[index].isElement = true } }
+        open.append(
+            Frame(layout: layout, reference: number, uid: place.uid, document: value.id, parts: parts))
+        return nil
+    }
+
+    /// True if a container is another one with other values perhaps.
+    private func areSame(_ new: ModelDocument.Value, _ old: ModelDocument.Value) -> Bool {
+        guard new.kind == old.kind, ExactText(new.className ?? "") == ExactText(old.className ?? "") else {
+            return false
+        }
+        guard let offset = new.byteOffset else { return true }
+        return offset == old.byteOffset
+    }
+
+    private mutating func end(_ frame: Frame) throws -> Int {
+        var (keys, values) = (frame.parts.map(\.key), frame.results)
+        if frame.layout.form == .entries {
+            keys = Array(frame.results.prefix(frame.results.count / 2))
+            values = Array(frame.results.suffix(frame.results.count / 2))
+        }
+        let made = try frame.layout.container(keys, values, in: &revision, &objects)
+        var reference = frame.reference
+        if frame.uid >= 0 {
+            objects[frame.uid] = made
+        } else {
+            reference = made
+        }
+        references[frame.document] = .some(reference)
+        return reference
+    }
+
+    // MARK: What is in containers
+
+    private mutating func parts(
+        of new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
+    ) throws -> [Part] {
+        switch layout.form {
+        case .elements:
+            return try elements(new.elements, old.elements, layout.values)
+        case .entries:
+            return try entries(new, old, layout)
+        case .members:
+            return try members(new, old, layout)
+        }
+    }
+
+    /// Elements that are the same from the beginning on, from the end on, and in between.
+    private func elements(
+        _ news: [ModelDocument.Value], _ olds: [ModelDocument.Value], _ numbers: [Int]
+    ) throws -> [Part] {
+        guard olds.count == numbers.count else { throw Unsuitable() }
+        func areSame(_ new: Int, _ old: Int) -> Bool {
+            let (new, old) = (news[new], olds[old])
+            guard new.kind.isContainer, old.kind.isContainer else {
+                return new.kind.isContainer == old.kind.isContainer && new.exactScalar == old.exactScalar
+            }
+            return self.areSame(new, old)
+        }
+        func part(_ new: Int, _ old: Int) -> Part { Part(value: news[new], old: olds[old], number: numbers[old]) }
+        var (start, newEnd, oldEnd) = (0, news.count, olds.count)
+        while start < newEnd, start < oldEnd, areSame(start, start) { start += 1 }
+        while newEnd > start, oldEnd > start, areSame(newEnd - 1, oldEnd - 1) {
+            newEnd -= 1
+            oldEnd -= 1
+        }
+        var parts = (0..<start).map { part($0, $0) }
+        if newEnd == oldEnd {
+            parts += (start..<newEnd).map { part($0, $0) }
+        } else {
+            var next = start
+            for new in start..<newEnd {
+                if let found = (next..<min(oldEnd, next + 64)).first(where: { areSame(new, $0) }) {
+                    parts.append(part(new, found))
+                    next = found + 1
+                } else {
+                    parts.append(Part(value: news[new]))
+                }
+            }
+        }
+        return parts + (newEnd..<news.count).map { part($0, $0 - newEnd + oldEnd) }
+    }
+
+    /// All keys, and then their values.
+    private mutating func entries(
+        _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
+    ) throws -> [Part] {
+        let olds = old.entries
+        guard olds.count == layout.values.count, layout.keys.count == olds.count else { throw Unsuitable() }
+        let news = new.entries
+        func key(_ value: ModelDocument.Value, _ place: Int) -> Key {
+            // Nothing tells which a container was, but its place among the others.
+            value.exactScalar.map { .scalar($0) } ?? .container(place)
+        }
+        var positions: [Key: Int] = [:]
+        var containers = 0
+        for (index, entry) in news.enumerated() {
+            positions[key(entry.key, containers)] = index
+            if entry.key.kind.isContainer { containers += 1 }
+        }
+        var (keys, values): ([Part], [Part]) = ([], [])
+        containers = 0
+        for (index, entry) in olds.enumerated() {
+            let position = positions.removeValue(forKey: key(entry.key, containers))
+            let isContainer = entry.key.kind.isContainer
+            if isContainer { containers += 1 }
+            guard let position else { continue }
+            let newKey = isContainer ? news[position].key : nil
+            keys.append(Part(value: newKey, old: entry.key, number: layout.keys[index]))
+            values.append(Part(value: news[position].value, old: entry.value, number: layout.values[index]))
+        }
+        for position in positions.values.sorted() {
+            let key = news[position].key
+            // In the property list's own dictionary, keys are text.
+            if layout.hasOwnKeys {
+                keys.append(Part(value: key))
+            } else if let text = key.stringValue {
+                keys.append(Part(number: revision.add(text)))
+            } else {
+                throw Unsuitable()
+            }
+            values.append(Part(value: news[position].value))
+        }
+        return keys + values
+    }
+
+    /// The identity of a dictionary's key: the value of a scalar, or a container's place among the containers.
+    private enum Key: Hashable {
+        case scalar(ExactScalar)
+        case container(Int)
+    }
+
+    private mutating func members(
+        _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
+    ) throws -> [Part] {
+        var news: [ExactText: ModelDocument.Value] = [:]
+        for (key, value) in new.properties { news[ExactText(key)] = value }
+        var olds: [ExactText: ModelDocument.Value] = [:]
+        for (key, value) in old.properties { olds[ExactText(key)] = value }
+        var parts: [Part] = []
+        for (index, key) in layout.keys.enumerated() {
+            guard let name = layout.names[index] else {
+                parts.append(Part(key: key, number: layout.values[index]))
+                continue
+            }
+            guard let value = news.removeValue(forKey: ExactText(name)) else {
+                // Nil, or taken out.
+                if olds[ExactText(name)] == nil { parts.append(Part(key: key, number: layout.values[index])) }
+                continue
+            }
+            parts.append(
+                Part(key: key, value: value, old: olds[ExactText(name)], number: layout.values[index]))
+        }
+        for (key, value) in new.properties where news[ExactText(key)] != nil {
+            parts.append(Part(key: revision.add(ArchiveLayout.escaped(key)), value: value))
+        }
+        return parts
+    }
+
+    // MARK: New values
+
+    /// Adds the objects of a value that the old archive doesn't have; returns a reference to it.
+    private mutating func add(_ value: ModelDocument.Value, in part: Part) throws -> Int {
+        if let scalar = value.scalar {
+            // A scalar that was stored in its object itself is stored there again.
+            if let old = part.number {
+                if try revision.uid(old) == nil, let number = inline(scalar) { return number }
+                if let number = try add(scalar, like: old) { return number }
+            }
+            if scalar == .null { return part.isElement ? try addNull() : revision.add(uid: 0) }
+        } else {
+            try note(value)
+        }
+        var walker = DocumentWalker(ModelDocument(value), capabilities: .all, limits: limits) { scalar, _ in scalar }
+        return try add(
+            ArchiveReader(BinaryPropertyListReader(ByteSource(ArchiveSerializer.data(&walker, limits: limits)))))
+    }
+
+    /// Adds the objects of another archive; returns a reference to its root.
+    private mutating func add(_ other: ArchiveReader) throws -> Int {
+        let list = other.list
+        guard case .dictionary(_, let tops)? = try list.container(other.topNumber), let top = tops.first else {
+            throw Unsuitable()
+        }
+        let shift = UInt64(objects.count - 1)
+        func shifted(_ uid: UInt64) -> UInt64 { uid == 0 ? 0 : uid + shift }
+        let numbers = (1..<other.objects.count).map { list.number($0, in: other.objects) }
+        objects += try revision.add(numbers, of: list, uids: shifted)
+        return revision.add(uid: shifted(UInt64(try list.uid(list.object(top)))))
+    }
+
+    /// Adds text or data of the class that the old value has: a mutable one stays that. Nil if the old value is no such
+    /// object, or another kind of value.
+    private mutating func add(_ scalar: ModelScalar, like old: Int) throws -> Int? {
+        let list = archive.list
+        guard old < list.objectCount, case let place = try archive.place(old), place.uid > 0,
+            case .dictionary(let keys, var values)? = try list.container(place.number), keys.count == 2
+        else { return nil }
+        var (name, position): (String?, Int?) = (nil, nil)
+        for (index, key) in keys.enumerated() {
+            let key = try list.object(key)
+            if list.isString(key, "$class") {
+                let description = try archive.place(values[index]).object
+                name = try list.value(forKey: "$classname", in: description).map { try list.string($0) }
+            } else if list.isString(key, "NS.string") || list.isString(key, "NS.data") {
+                position = index
+            }
+        }
+        guard let name, let position, FoundationForm.kind(ofClass: name) == scalar.kind,
+            try revision.uid(values[position]) == nil, let number = inline(scalar)
+        else { return nil }
+        values[position] = number
+        objects.append(revision.add(.dictionary(keys: keys, values: values)))
+        return revision.add(uid: UInt64(objects.count - 1))
+    }
+
+    /// Adds the object that stands for null where nil would be an end.
+    private mutating func addNull() throws -> Int {
+        try add(
+            ArchiveReader(
+                BinaryPropertyListReader(ByteSource(EmbeddedArchive.data(of: .null, limits: limits)))))
+    }
+
+    /// Notes the containers of a new value: none of them may be anywhere else.
+    private mutating func note(_ value: ModelDocument.Value) throws {
+        var pending = [value]
+        var met: Set<Int> = []
+        while let next = pending.popLast() {
+            guard next.kind.isContainer, met.insert(next.id).inserted else { continue }
+            guard references[next.id] == nil, added.insert(next.id).inserted else { throw Unsuitable() }
+            pending += next.children.map { ModelDocument.Value(document: next.document, index: $0) }
+        }
+    }
+
+    /// Adds a scalar that property lists have themselves; nil for any other.
+    private mutating func inline(_ scalar: ModelScalar) -> Int? {
+        var writer = BinaryPropertyListWriter(capacity: 256)
+        switch scalar {
+        case .bool(let value): _ = writer.append(value)
+        case .int64(let value): _ = writer.append(value)
+        case .uint64(let value): _ = writer.append(value)
+        case .float(let value): _ = writer.append(value)
+        case .double(let value): _ = writer.append(value)
+        case .date(let value): _ = writer.append(value)
+        case .string(let value): _ = writer.append(value)
+        case .data(let value): _ = writer.append(value)
+        default: return nil
+        }
+        return revision.add(bytesOf: writer)
+    }
+}

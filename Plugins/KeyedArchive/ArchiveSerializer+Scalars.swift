@@ -1,0 +1,185 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+extension ArchiveSerializer {
+    /// A scalar of the rarer kinds.
+    mutating func encode(_ scalar: ModelScalar) {
+        switch scalar {
+        case .decimal(let value): encode(value)
+        case .url(let value): encode(value)
+        case .uuid(let value): encode(value)
+        case .uid(let value): encode(uid: value)
+        case .geometry(let value): encode(value)
+        case .null, .bool, .int64, .uint64, .float, .double, .string, .data, .date: break
+        }
+    }
+
+    /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an
+    /// object.
+    mutating func encodeNull(isNil: Bool) {
+        guard isInCollection || !isNil else { return pending.append(shared.null) }
+        if shared.nullObject == 0 {
+            addObject(ArchiveClasses.null, from: pending.count)
+            shared.nullObject = pending.popLast() ?? 0
+        }
+        pending.append(shared.nullObject)
+    }
+
+    mutating func encode(_ value: Bool) {
+        let known = value ? shared.yes : shared.no
+        guard known == 0 else { return pending.append(known) }
+        let reference = reference(to: writer.append(value))
+        if value { shared.yes = reference } else { shared.no = reference }
+        pending.append(reference)
+    }
+
+    mutating func encode(_ value: Int64) {
+        guard let index = ArchiveSharedScalars.index(of: value) else { return add(writer.append(value)) }
+        let known = shared[index]
+        guard known == 0 else { return pending.append(known) }
+        let reference = reference(to: writer.append(value))
+        shared[index] = reference
+        pending.append(reference)
+    }
+
+    mutating func encode(_ value: UInt64) {
+        if let value = Int64(exactly: value) { return encode(value) }
+        add(writer.append(value))
+    }
+
+    private mutating func encode(_ value: String) {
+        var value = value
+        value.withUTF8 { encode(utf8: $0) }
+    }
+
+    @safe
+    mutating func encode(utf8: UnsafeBufferPointer<UInt8>) {
+        guard utf8.isASCII else { return add(writer.append(utf8: utf8)) }
+        if utf8.count == 5, utf8.has("$null", at: 0) { return encodeDollarNull() }
+        guard utf8.count <= ArchiveTextCache.longest else { return add(writer.append(ascii: utf8)) }
+        let index = ArchiveTextCache.index(of: utf8)
+        let slot = texts[index]
+        if slot.offset != 0, slot.count == utf8.count, writer.hasBytes(utf8, at: slot.offset) {
+            return pending.append(slot.reference)
+        }
+        let number = writer.append(ascii: utf8)
+        let offset = writer.byteCount &- utf8.count
+        let reference = reference(to: number)
+        texts[index] = ArchiveTextCache.Slot(offset: offset, count: utf8.count, reference: reference)
+        pending.append(reference)
+    }
+
+    /// Readers take the bare string for nil; as an object it is what it is.
+    private mutating func encodeDollarNull() {
+        let start = pending.count
+        append("NS.string") { $0.append("$null") }
+        addObject(ArchiveClasses.string, from: start)
+    }
+
+    mutating func encode(_ value: Date) {
+        let start = pending.count
+        append("NS.time") { $0.append(value.timeIntervalSinceReferenceDate) }
+        addObject(ArchiveClasses.date, from: start)
+    }
+
+    private mutating func encode(_ value: UUID) {
+        let start = pending.count
+        append("NS.uuidbytes") { $0.append(value.data) }
+        addObject(ArchiveClasses.uuid, from: start)
+    }
+
+    private mutating func encode(uid value: UInt64) {
+        let start = pending.count
+        append("CF$UID") { $0.append(value) }
+        addObject(ArchiveClasses.uid, from: start)
+    }
+
+    /// A URL that is relative to another has that as an object of its own.
+    private mutating func encode(_ value: URL) {
+        var chain = [value]
+        while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
+        pending.append(shared.null)
+        for url in chain.reversed() {
+            let base = pending.popLast() ?? 0
+            let start = pending.count
+            append("NS.base") { _ in base }
+            pending.append(key("NS.relative"))
+            encode(url.relativeString)
+            addObject(ArchiveClasses.url, from: start)
+        }
+    }
+
+    private mutating func encode(_ value: Decimal) {
+        let parts = ArchiveDecimal(value)
+        let start = pending.count
+        append("NS.exponent") { $0.append(Int64(parts.exponent)) }
+        append("NS.length") { $0.append(Int64(parts.length)) }
+        append("NS.negative") { $0.append(parts.isNegative) }
+        append("NS.compact") { $0.append(parts.isCompact) }
+        append("NS.mantissa.bo") { $0.append(Int64(ArchiveDecimal.littleEndian)) }
+        append("NS.mantissa") { $0.append(parts.mantissa) }
+        addObject(ArchiveClasses.decimal, from: start)
+    }
+
+    private mutating func encode(_ geometry: ModelGeometry) {
+        let start = pending.count
+        switch geometry {
+        case .point, .size, .rect: appendForm(of: geometry)
+        case .range(let range):
+            append("NS.special") { $0.append(4 as Int64) }
+            pending.append(key("NS.rangeval.length"))
+            encode(Int64(range.length))
+            pending.append(key("NS.rangeval.location"))
+            encode(Int64(range.location))
+        case .indexSet:
+            appendForm(of: geometry)
+            return addObject(ArchiveClasses.indexSet, from: start)
+        case .transform(let transform): return encode(transform)
+        }
+        addObject(ArchiveClasses.value, from: start)
+    }
+
+    /// The keys and values of the object that Foundation codes it as: numbers in it, text and data as objects.
+    private mutating func appendForm(of geometry: ModelGeometry) {
+        for (name, value) in FoundationForm.object(of: .geometry(geometry)).properties {
+            pending.append(writer.key(name))
+            switch value {
+            case .int64(let number): pending.append(writer.append(number))
+            case .string(let text): encode(text)
+            case .data(let data):
+                let start = pending.count
+                append("NS.data") { $0.append(data) }
+                addObject(ArchiveClasses.mutableData, from: start)
+            default: break
+            }
+        }
+    }
+
+    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind,
+    /// Apple's, which is floats as data, and for the digits that floats don't hold one of this library's own.
+    private mutating func encode(_ transform: AffineTransform) {
+        let start = pending.count
+        pending.append(key("$0"))
+        let array = pending.count
+        append("NS.count") { $0.append(6 as Int64) }
+        append("NS.size") { $0.append(4 as Int64) }
+        append("NS.type") { $0.append(Int64(UInt8(ascii: "f"))) }
+        let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
+        for (name, number) in zip(names, ArchiveTransform.numbers(transform)) {
+            append(name) { $0.append(Float(number)) }
+        }
+        addObject(ArchiveClasses.oldStyleArray, from: array)
+        append("NSTransformStruct") { $0.append(ArchiveTransform.floats(transform)) }
+        append("transform") { $0.append(ArchiveTransform.doubles(transform)) }
+        addObject(ArchiveClasses.transform, from: start)
+    }
+
+    /// One of the archive's own keys, and a value that stands in the object itself: written behind the key's string.
+    @inline(__always)
+    private mutating func append(_ name: StaticString, _ write: (inout BinaryPropertyListWriter) -> UInt32) {
+        pending.append(key(name))
+        pending.append(write(&writer))
+    }
+}

@@ -1,0 +1,316 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// Writes a document's values as a keyed archive: straight into the bytes of a binary property list, without a tree.
+///
+/// Every value is an object of `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A UID is given
+/// when an object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers
+/// of the property list's objects that it is to refer to wait on a stack.
+struct ArchiveSerializer: ~Copyable {
+    var writer: BinaryPropertyListWriter
+    /// The keys and values of all open containers: numbers of objects of the property list.
+    var pending = Stack<UInt32>()
+    /// The number of the property list's object for each UID.
+    var objectNumbers = Stack<UInt32>()
+    var texts = ArchiveTextCache()
+    var shared = ArchiveSharedScalars()
+
+    /// The references to long text and data, by where the document has them.
+    private var repeatedValues: [Int: UInt32] = [:]
+    private var open = Stack<Frame>()
+    /// The strings of objects' keys, by the walker's numbers.
+    private var keys = KeyTable<UInt32>()
+    /// Those of the archive's own keys, by their literals.
+    private var knownKeys = Stack(repeating: KeySlot(), count: 64)
+    /// Where the containers are that have numbers.
+    private var places = Stack<ArchivePlace>()
+    /// References to containers that weren't met when they were written.
+    private var waiting: [(number: Int, offset: Int)] = []
+
+    /// The class of the object that was begun last, and of the collection: most are those of the next.
+    private var lastClass: (codedClass: CodedClass, reference: UInt32)?
+    private var lastCollection: (codedClass: CodedClass, reference: UInt32)?
+    private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
+    private var classReferencesByNames: [[String]: UInt32] = [:]
+
+    enum Container: BitwiseCopyable {
+        case object, array, dictionary
+    }
+
+    struct KeySlot: BitwiseCopyable {
+        var address: UInt = 0
+        var count = 0
+        var number: UInt32 = 0
+    }
+
+    /// What is known of a container that was begun: its UID, and the number of the property list's object that refers
+    /// to it. UID 0 where nothing is known.
+    struct ArchivePlace: BitwiseCopyable {
+        let uid: UInt32
+        let reference: UInt32
+    }
+
+    struct Frame: BitwiseCopyable {
+        let container: Container
+        /// Where its keys and values begin in `pending`.
+        let start: Int
+        let uid: Int
+        /// The number of the object that refers to it.
+        let reference: UInt32
+        let classReference: UInt32
+    }
+
+    init(capacity: Int, wipesMemory: Bool, byteLimit: Int) {
+        writer = BinaryPropertyListWriter(capacity: max(capacity, 1 << 16), wipesMemory: wipesMemory)
+        writer.byteLimit = byteLimit
+        objectNumbers.append(writer.append("$null"))
+        shared.null = writer.append(uid: 0)
+    }
+
+    /// The archive of what the walker goes through.
+    static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
+        var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: limits.bytes)
+        let top = try serializer.write(&walker)
+        return try serializer.writer.finish(top: top)
+    }
+
+    /// Writes everything that the walker goes through.
+    ///
+    /// - Returns: The number of the property list's root. What is left is the writer's to do.
+    mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
+        walker.sharesLongText = true
+        walker.sharesLongData = true
+        while true {
+            let step: DocumentWalker.Step
+            if let member = walker.nextMember() {
+                encodeKey(walker.memberNumber, walker)
+                step = member
+            } else if let next = try walker.next() {
+                step = next
+            } else {
+                break
+            }
+            switch step {
+            case .key: encodeKey(walker.keyNumber, walker)
+            case .end: end()
+            case .null: encodeNull(isNil: walker.isNil)
+            case .bool(let value): encode(value)
+            case .int64(let value): encode(value)
+            case .uint64(let value): encode(value)
+            case .float(let value): add(writer.append(value))
+            case .double(let value): add(writer.append(value))
+            case .date(let value): encode(value)
+            case .string where isRepeated(walker), .data where isRepeated(walker): encodeRepeated(walker)
+            case .string: walker.withBytes { encode(utf8: $0) }
+            case .data: add(writer.append(walker.data))
+            case .other: encode(walker.scalar ?? .null)
+            case .beginArray(.array, _): begin(.array, ArchiveClasses.array, walker.number)
+            case .beginArray(.set, _): begin(.array, ArchiveClasses.set, walker.number)
+            case .beginArray(.orderedSet, _): begin(.array, ArchiveClasses.orderedSet, walker.number)
+            case .beginDictionary, .beginValueDictionary: begin(.dictionary, ArchiveClasses.dictionary, walker.number)
+            case .beginObject: begin(.object, walker.codedClass ?? ArchiveClasses.dictionary, walker.number)
+            case .reference(let number): encodeReference(to: number)
+            }
+            // What is pending will be references, of a byte at least.
+            if writer.isOverfull || pending.count > writer.byteLimit { throw ModelError.tooLarge(writer.byteLimit) }
+        }
+        return finish()
+    }
+
+    // MARK: Values
+
+    /// Adds a value that was written as the property list's object of that number.
+    @inline(__always)
+    mutating func add(_ number: UInt32) {
+        pending.append(reference(to: number))
+    }
+
+    /// True for long text and data that the document has once, and in several places.
+    @inline(__always)
+    private func isRepeated(_ walker: borrowing DocumentWalker) -> Bool {
+        walker.isRepeated && walker.content.isLong(walker.index)
+    }
+
+    /// Encodes such a value: once for all of its places.
+    @inline(never)
+    private mutating func encodeRepeated(_ walker: borrowing DocumentWalker) {
+        if let known = repeatedValues[walker.index] { return pending.append(known) }
+        if walker.content.word(at: walker.index).tag == .data {
+            add(writer.append(walker.data))
+        } else {
+            walker.withBytes { encode(utf8: $0) }
+        }
+        repeatedValues[walker.index] = pending.last
+    }
+
+    /// Gives an object a UID; returns the number of an object that refers to it.
+    @inline(__always)
+    mutating func reference(to number: UInt32) -> UInt32 {
+        objectNumbers.append(number)
+        return writer.append(uid: objectNumbers.count &- 1)
+    }
+
+    // MARK: Keys
+
+    /// The number of the string of one of the archive's own keys.
+    mutating func key(_ literal: StaticString) -> UInt32 {
+        // By where the literal stands: only compared, never followed. There are fewer of them than slots; without
+        // looking on, two that are used for each object may be in each other's way.
+        let address = literal.address
+        var index = Int(truncatingIfNeeded: address ^ address >> 6) & 63
+        for _ in knownKeys.indices {
+            let slot = knownKeys[index]
+            if slot.address == address, slot.count == literal.utf8CodeUnitCount { return slot.number }
+            if slot.address == 0 { break }
+            index = (index &+ 1) & 63
+        }
+        let number = writer.key(literal.description)
+        knownKeys[index] = KeySlot(address: address, count: literal.utf8CodeUnitCount, number: number)
+        return number
+    }
+
+    /// True where the next value is an array's or a dictionary's.
+    var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
+
+    /// Encodes the key that was met last, with its number, where it has one: alone or with its value.
+    @inline(__always)
+    private mutating func encodeKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
+        if let number, let known = keys[number], !isInCollection {
+            pending.append(known)
+        } else {
+            encodeNewKey(number, walker)
+        }
+    }
+
+    @inline(never)
+    private mutating func encodeNewKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
+        if isInCollection { return walker.withKeyBytes { encode(utf8: $0) } }
+        var text = ""
+        walker.withKeyBytes { text = $0.text }
+        let key = objectKey(text)
+        if let number { keys[number] = key }
+        pending.append(key)
+    }
+
+    /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
+    private mutating func objectKey(_ text: String) -> UInt32 {
+        writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
+    }
+
+    private mutating func encodeReference(to number: Int) {
+        if let known = place(number) { return pending.append(known.reference) }
+        let (reference, offset) = writer.appendUnknownUID()
+        pending.append(reference)
+        waiting.append((number, offset))
+    }
+
+    private func place(_ number: Int) -> ArchivePlace? {
+        number < places.count && places[number].uid != 0 ? places[number] : nil
+    }
+
+    // MARK: Containers
+
+    private mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
+        let uid = objectNumbers.count
+        // The number of its object is known when it ends.
+        let reference = reference(to: 0)
+        if let number {
+            while number >= places.count { places.append(ArchivePlace(uid: 0, reference: 0)) }
+            places[number] = ArchivePlace(uid: UInt32(truncatingIfNeeded: uid), reference: reference)
+        }
+        open.append(
+            Frame(
+                container: container, start: pending.count, uid: uid, reference: reference,
+                classReference: classReference(codedClass, isCollection: container != .object)))
+    }
+
+    /// Ends the container that was begun last.
+    private mutating func end() {
+        guard let frame = open.popLast() else { return }
+        switch frame.container {
+        case .object: break
+        case .array:
+            let elements = pending.withValues(from: frame.start) { writer.append(array: $0) }
+            pending.truncate(to: frame.start)
+            pending.append(key("NS.objects"))
+            pending.append(elements)
+        case .dictionary:
+            let keys = pending.withValues(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 0) }
+            let values = pending.withValues(from: frame.start) { writer.append(arrayOfEverySecond: $0, from: 1) }
+            pending.truncate(to: frame.start)
+            pending.append(key("NS.keys"))
+            pending.append(keys)
+            pending.append(key("NS.objects"))
+            pending.append(values)
+        }
+        objectNumbers[frame.uid] = appendObject(from: frame.start, classReference: frame.classReference)
+        pending.append(frame.reference)
+    }
+
+    /// Writes an object of the keys and values from `start` on, which leave the stack.
+    @inline(__always)
+    private mutating func appendObject(from start: Int, classReference: UInt32) -> UInt32 {
+        pending.append(key("$class"))
+        pending.append(classReference)
+        let number = pending.withValues(from: start) { writer.append(dictionary: $0) }
+        pending.truncate(to: start)
+        return number
+    }
+
+    /// Adds an object whose keys and values are the last on the stack.
+    mutating func addObject(_ codedClass: CodedClass, from start: Int) {
+        add(appendObject(from: start, classReference: classReference(codedClass)))
+    }
+
+    // MARK: Classes
+
+    private mutating func classReference(_ codedClass: CodedClass, isCollection: Bool = false) -> UInt32 {
+        if isCollection {
+            if let lastCollection, lastCollection.codedClass === codedClass { return lastCollection.reference }
+        } else if let lastClass, lastClass.codedClass === codedClass {
+            return lastClass.reference
+        }
+        // The table keeps the instance alive, so its identity stays its own.
+        let entry = classReferences[ObjectIdentifier(codedClass)] ?? (codedClass, appendClass(codedClass))
+        classReferences[ObjectIdentifier(codedClass)] = entry
+        if isCollection { lastCollection = entry } else { lastClass = entry }
+        return entry.reference
+    }
+
+    @inline(never)
+    private mutating func appendClass(_ codedClass: CodedClass) -> UInt32 {
+        let names = [codedClass.name] + (codedClass.superclassNames.isEmpty ? ["NSObject"] : codedClass.superclassNames)
+        if let known = classReferencesByNames[names] { return known }
+        let numbers = names.map { writer.append($0) }
+        let classes = writer.append(array: numbers.span)
+        let entries = [key("$classname"), numbers[0], key("$classes"), classes]
+        let reference = reference(to: writer.append(dictionary: entries.span))
+        classReferencesByNames[names] = reference
+        return reference
+    }
+
+    // MARK: The file
+
+    private mutating func finish() -> UInt32 {
+        for reference in waiting {
+            guard let known = place(reference.number) else { continue }
+            writer.setUID(known.uid, at: reference.offset)
+        }
+        let top = writer.append(dictionary: [key("root"), pending[0]].span)
+        let objects = objectNumbers.withValues(from: 0) { writer.append(array: $0) }
+        let archive = [
+            key("$version"), writer.append(100_000 as Int64), key("$archiver"), writer.append("NSKeyedArchiver"),
+            key("$top"), top, key("$objects"), objects,
+        ]
+        return writer.append(dictionary: archive.span)
+    }
+
+    /// Gives the writer away. Nothing can be written any more.
+    mutating func takeWriter() -> BinaryPropertyListWriter {
+        var taken = BinaryPropertyListWriter(capacity: 64)
+        swap(&taken, &writer)
+        return taken
+    }
+}

@@ -1,0 +1,152 @@
+import Documents
+import FormatSupport
+import Foundation
+
+/// Single values as Foundation's own classes code them: an object with that class's name and keys.
+///
+/// These are the keys that the classes use in every coder with keys, not only in keyed archives.
+public enum FoundationForm {
+    /// An object of one of Foundation's classes: a value's name and keys.
+    public struct Object {
+        /// The class's name.
+        public var className: String
+        /// The keys in their order, and single values. A URL's base is a URL.
+        public var properties: [(key: String, value: ModelScalar)]
+
+        /// An object of a class of Foundation.
+        public init(_ className: String, _ properties: [(key: String, value: ModelScalar)] = []) {
+            self.className = className
+            self.properties = properties
+        }
+
+        /// The value of a key.
+        public subscript(key: String) -> ModelScalar? { properties.first { $0.key == key }?.value }
+    }
+
+    /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is
+    /// known.
+    public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
+
+    private static let kinds: [String: ModelKind] = [
+        "NSNull": .null, "NSNumber": .real, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
+        "NSString": .string, "NSMutableString": .string, "NSData": .data, "NSMutableData": .data, "NSDate": .date,
+        "NSURL": .url, "NSUUID": .uuid, "NSValue": .geometry, "NSIndexSet": .geometry, "NSMutableIndexSet": .geometry,
+        "NSAffineTransform": .geometry, "NSArray": .array, "NSMutableArray": .array, "NSSet": .set,
+        "NSMutableSet": .set,
+        "NSOrderedSet": .orderedSet, "NSMutableOrderedSet": .orderedSet, "NSDictionary": .dictionary,
+        "NSMutableDictionary": .dictionary, uidClass: .uid,
+    ]
+
+    /// CoreFoundation's name for a property list's UID, and the key that contains its number in XML. Only this library
+    /// codes a UID as an object.
+    static let uidClass = "CFKeyedArchiverUID"
+    static let uidKey = "CF$UID"
+
+    /// The object that a scalar is coded as.
+    public static func object(of scalar: ModelScalar) -> Object {
+        switch scalar {
+        case .null: Object("NSNull")
+        case .bool(let value): Object("NSNumber", [("NS.boolval", .bool(value))])
+        case .int64(let value): Object("NSNumber", [("NS.intval", .int64(value))])
+        case .uint64(let value): Object("NSNumber", [("NS.intval", .uint64(value))])
+        case .float(let value): Object("NSNumber", [("NS.dblval", .double(Double(value)))])
+        case .double(let value): Object("NSNumber", [("NS.dblval", .double(value))])
+        case .decimal(let value): object(of: value)
+        case .string(let value): Object("NSString", [("NS.string", .string(value))])
+        case .data(let value): Object("NSData", [("NS.data", .data(value))])
+        case .date(let value): Object("NSDate", [("NS.time", .double(value.timeIntervalSinceReferenceDate))])
+        case .url(let value): object(of: value)
+        case .uuid(let value): Object("NSUUID", [("NS.uuidbytes", .data(value.data))])
+        case .uid(let value): Object(uidClass, [(uidKey, .uint64(value))])
+        case .geometry(let value): object(of: value)
+        }
+    }
+
+    /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that
+    /// class writes them.
+    ///
+    /// A URL may have 32 bases.
+    public static func scalar(of object: Object) -> ModelScalar? {
+        // Looking into an object throws nothing.
+        try? scalar(ofClass: object.className) { object[$0.description] }
+    }
+
+    private static func scalar(ofClass name: String, _ find: Lookup) throws -> ModelScalar? {
+        switch name {
+        case "NSNull": return .null
+        case "NSNumber": return try number(find)
+        case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return try decimal(find).map { .decimal($0) }
+        case "NSString", "NSMutableString": return try string(find).map { .string($0) }
+        case "NSData", "NSMutableData": return try data("NS.data", find).map { .data($0) }
+        case "NSDate": return try date(find).map { .date($0) }
+        case "NSURL": return try url(find).map { .url($0) }
+        case "NSUUID": return try uuid(find).map { .uuid($0) }
+        case uidClass: return try uid(find).map { .uid($0) }
+        case "NSValue": return try geometry(find).map { .geometry($0) }
+        case "NSIndexSet", "NSMutableIndexSet": return try indexSet(find).map { .geometry(.indexSet($0)) }
+        case "NSAffineTransform": return try transform(find).map { .geometry(.transform($0)) }
+        default: return nil
+        }
+    }
+}
+
+// Writing.
+
+extension FoundationForm {
+    private static func object(of value: Decimal) -> Object {
+        let parts = ArchiveDecimal(value)
+        return Object(
+            "NSDecimalNumber",
+            [
+                ("NS.exponent", .int64(Int64(parts.exponent))), ("NS.length", .int64(Int64(parts.length))),
+                ("NS.negative", .bool(parts.isNegative)), ("NS.compact", .bool(parts.isCompact)),
+                ("NS.mantissa.bo", .int64(Int64(ArchiveDecimal.littleEndian))), ("NS.mantissa", .data(parts.mantissa)),
+            ])
+    }
+
+    private static func object(of url: URL) -> Object {
+        var object = Object("NSURL")
+        if let base = url.baseURL { object.properties.append((key: "NS.base", value: .url(base))) }
+        object.properties.append((key: "NS.relative", value: .string(url.relativeString)))
+        return object
+    }
+
+    private static func object(of geometry: ModelGeometry) -> Object {
+        switch geometry {
+        case .point(let point): return value(1, "NS.pointval", GeometryText.text(point.x, point.y))
+        case .size(let size): return value(2, "NS.sizeval", GeometryText.text(size.width, size.height))
+        case .rect(let rect):
+            let text = GeometryText.text(
+                GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
+            return value(3, "NS.rectval", text)
+        case .range(let range):
+            return Object(
+                "NSValue",
+                [
+                    ("NS.special", .int64(4)), ("NS.rangeval.location", .int64(Int64(range.location))),
+                    ("NS.rangeval.length", .int64(Int64(range.length))),
+                ])
+        case .indexSet(let indexes):
+            let ranges = Array(indexes.rangeView)
+            var object = Object("NSIndexSet", [("NSRangeCount", .int64(Int64(ranges.count)))])
+            if ranges.count == 1 {
+                object.properties.append((key: "NSLocation", value: .int64(Int64(ranges[0].lowerBound))))
+                object.properties.append((key: "NSLength", value: .int64(Int64(ranges[0].count))))
+            } else if ranges.count > 1 {
+                object.properties.append((key: "NSRangeData", value: .data(ArchiveIndexSet.data(ranges))))
+            }
+            return object
+        case .transform(let transform):
+            return Object(
+                "NSAffineTransform",
+                [
+                    ("NSTransformStruct", .data(ArchiveTransform.floats(transform))),
+                    ("transform", .data(ArchiveTransform.doubles(transform))),
+                ])
+        }
+    }
+
+    private static func value(_ special: Int64, _ key: String, _ text: String) -> Object {
+        Object("NSValue", [("NS.special", .int64(special)), (key, .string(text))])
+    }
+}

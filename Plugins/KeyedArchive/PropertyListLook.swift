@@ -1,0 +1,61 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// What a look at a property list tells: which of the formats that are kept in property lists it is.
+enum PropertyListLook: Equatable {
+    case keyedArchive
+    /// An archive that holds an encrypted one.
+    case cryptoArchive
+    /// A dictionary that names its class.
+    case hrCoded(isBinary: Bool)
+    case plain(isBinary: Bool)
+
+    /// Nil where the content is no property list, or one that is broken.
+    init?(_ content: Data) {
+        if BinaryPropertyListReader.canRead(content.prefix(8)) {
+            let found = content.withBytes { bytes -> Self? in
+                // The content stays where it is while the reader is used.
+                guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes) else {
+                    return nil
+                }
+                return try? Self.look(list)
+            }
+            guard let found else { return nil }
+            self = found
+        } else if PropertyListText.isPropertyList(content) {
+            self = PropertyListText.look(content)
+        } else {
+            return nil
+        }
+    }
+
+    private static func look(_ list: BinaryPropertyListReader) throws -> Self {
+        guard try !ArchiveReader.isArchive(list) else {
+            return (try? holdsCryptoArchive(list)) == true ? .cryptoArchive : .keyedArchive
+        }
+        let root = try list.object(list.topObject)
+        guard root.kind == .dictionary else { return .plain(isBinary: true) }
+        return try list.value(forKey: "$class", in: root) == nil ? .plain(isBinary: true) : .hrCoded(isBinary: true)
+    }
+
+    private static func holdsCryptoArchive(_ list: BinaryPropertyListReader) throws -> Bool {
+        let archive = try ArchiveReader(list)
+        guard let root = try list.value(forKey: "root", in: archive.top), root.kind == .uid else { return false }
+        let object = try object(root, in: archive)
+        guard object.kind == .dictionary, let reference = try list.value(forKey: "$class", in: object),
+            reference.kind == .uid
+        else { return false }
+        guard let name = try list.value(forKey: "$classname", in: try self.object(reference, in: archive)) else {
+            return false
+        }
+        return list.isString(name, "CryptoArchive")
+    }
+
+    private static func object(
+        _ uid: BinaryPropertyListObject, in archive: ArchiveReader
+    ) throws -> BinaryPropertyListObject {
+        try archive.list.object(archive.list.number(archive.list.uid(uid), in: archive.objects))
+    }
+}

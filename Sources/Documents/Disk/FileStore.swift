@@ -1,0 +1,342 @@
+internal import CBaseModel
+import FormatSupport
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Reads and writes whole files, so that a file is always either the old one or the new one.
+public enum FileStore {
+    /// What is known of a file without opening it.
+    public static func exists(_ path: String) -> Bool {
+        !path.utf8.contains(0) && file_access(path, F_OK) == 0
+    }
+
+    /// The content of a regular file.
+    ///
+    /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a file or can't be opened, `bytesExceeded`.
+    public static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
+        try content(of: path, limit: limit).data
+    }
+
+    /// The content of a regular file, and how the file looked just before.
+    package static func content(
+        of path: String, limit: Int = DecodingLimits.standard.bytes
+    ) throws(ModelError) -> (data: Data, look: FileLook) {
+        guard isName(path) else { throw ModelError(.fileUnreadable, notAName).inFile(path) }
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = retrying { file_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
+        guard descriptor >= 0 else { throw readError(errno, path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard file_fstat(descriptor, &status) == 0 else { throw readError(errno, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.fileUnreadable, "It is no regular file.").inFile(path)
+        }
+        guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
+        let look = FileLook(status)
+        // There may be more or less: the system's own files, such as those in /proc, have no size, and others may grow.
+        let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
+            (bytes) throws(ModelError) in
+            let got = retrying { readBytes(descriptor, bytes) }
+            guard got >= 0 else { throw readError(errno, path) }
+            return got
+        }
+        guard let content else { throw ModelError.tooLarge(limit).inFile(path) }
+        return (content, look)
+    }
+
+    /// Writes a file.
+    ///
+    /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old
+    /// one's place, and what ``FileAccess`` has of it; so any failure leaves the old one as it was. Another name of the
+    /// old file, a hard link, goes on leading to the old content. What killed processes left in the folder is removed.
+    /// Symbolic links are followed.
+    ///
+    /// In place: the file keeps all its names, and what is known of it.
+    ///
+    /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on,
+    ///   whatever the permissions were.
+    /// - Throws: `fileUnwritable`, also for anything that isn't a regular file.
+    public static func write(
+        _ content: Data, to path: String, atomically: Bool = true, isConfidential: Bool = false
+    ) throws(ModelError) {
+        let target = try target(of: path)
+        if atomically {
+            _ = try replace(target, with: content, isConfidential: isConfidential) { true }
+        } else {
+            try overwrite(target, with: content, isConfidential: isConfidential)
+        }
+    }
+
+    /// Writes a file atomically, unless there is one with another content than that of which the stamp was taken; then
+    /// it returns false. No program that does the same comes in between.
+    package static func write(
+        _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
+    ) throws(ModelError) -> Bool {
+        let look = FileLook(at: path)
+        guard isReplaceable(path, since: stamp) else {
+            var status = stat()
+            if file_stat(path, &status) == 0 { try requireRegular(status, path) }
+            return false
+        }
+        // The content isn't read once more: what such a program puts there is another file.
+        return try replace(target(of: path), with: content, isConfidential: isConfidential) {
+            FileLook(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
+        }
+    }
+
+    /// The file that a path leads to, whose folder there is then.
+    private static func target(of path: String) throws(ModelError) -> String {
+        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
+        let target = try followLinks(path)
+        try makeFolder(of: target)
+        return target
+    }
+
+    /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or
+    /// with a NUL, where the system would take it to end.
+    private static func isName(_ path: String) -> Bool {
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+        return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
+    }
+
+    private static let notAName = "No file can have that path."
+
+    /// The permissions of a file that is for its owner alone.
+    static let confidentialMode: mode_t = 0o600
+
+    /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
+    public static func remove(_ path: String) throws(ModelError) {
+        guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
+        guard file_unlink(path) == 0 else {
+            throw errno == ENOENT ? readError(errno, path) : writeError(errno, path)
+        }
+        try syncFolder(of: path)
+    }
+
+    // MARK: Writing
+
+    /// - Parameter mayReplace: Asked just before the new file takes its place, while no other program asks.
+    /// - Returns: False where it may not.
+    private static func replace(
+        _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
+    ) throws(ModelError) -> Bool {
+        let folder = folder(of: target)
+        let old = try access(to: target, isConfidential)
+        // Nobody is to open it before it lets them do no more than the old one.
+        let newMode = old != nil || isConfidential ? confidentialMode : 0o666
+        // First of all: they may be what fills the disk.
+        NewFile.removeAbandoned(in: folder)
+        for isNamed in [false, true] {
+            guard var file = NewFile.make(in: folder, mode: newMode, isNamed: isNamed) else { continue }
+            if let old, !old.apply(to: file.descriptor) { throw writeError(errno, target) }
+            try writeAll(content, to: file.descriptor, target)
+            try verify(content, in: file.descriptor, target)
+            // Where there is nothing, no other program's file may come in between.
+            if old != nil || !file.place(at: target) {
+                if old == nil, let new = try access(to: target, isConfidential), !new.apply(to: file.descriptor) {
+                    throw writeError(errno, target)
+                }
+                guard file.giveName() else { continue }
+                let lock = lock(on: target)
+                defer { extendLifetime(lock) }
+                guard mayReplace() else { return false }
+                guard file.replace(target) else { throw writeError(errno, target) }
+            }
+            try syncFolder(of: target)
+            return true
+        }
+        throw writeError(errno, target)
+    }
+
+    /// The access rights and attributes that a new file takes over from the file at a path; nil if there is no file.
+    ///
+    /// - Throws: `fileUnwritable` if they can't be read, or the file may not be replaced.
+    private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
+        var status = stat()
+        guard file_stat(target, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw writeError(errno, target)
+        }
+        try requireRegular(status, target)
+        // A file that can't be written isn't to be replaced either, though its folder would allow it.
+        guard file_access(target, W_OK) == 0, let access = FileAccess(of: target, status, isConfidential) else {
+            throw writeError(errno, target)
+        }
+        return access
+    }
+
+    /// How long others' locks are waited for, in seconds: none of ours takes as long, and one may be kept for ever.
+    private static let patience = 2.0
+
+    /// Locks the file that lies at a path, for the moment in which another one takes its place: so of several programs
+    /// that look at a file, and put theirs in its place, each sees what the one before has put there.
+    ///
+    /// Nil where there is no file, where its file system has no locks, and where somebody else keeps it.
+    private static func lock(on path: String) -> FileLock? {
+        let deadline = ContinuousClock.now + .seconds(patience)
+        repeat {
+            // Some file systems lock only what is open for writing.
+            let descriptor = retrying { file_open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
+            guard descriptor >= 0, let lock = FileLock.lock(descriptor, while: { ContinuousClock.now < deadline })
+            else { return nil }
+            var (own, found) = (stat(), stat())
+            guard file_fstat(descriptor, &own) == 0, file_stat(path, &found) == 0 else { return nil }
+            // Another file may have taken its place.
+            if own.st_dev == found.st_dev, own.st_ino == found.st_ino { return lock }
+        } while ContinuousClock.now < deadline
+        return nil
+    }
+
+    private static func overwrite(
+        _ target: String, with content: Data, isConfidential: Bool
+    ) throws(ModelError) {
+        // Opening some devices does something by itself.
+        var status = stat()
+        if file_stat(target, &status) == 0 { try requireRegular(status, target) }
+        let newMode = isConfidential ? confidentialMode : 0o666
+        // Without O_NONBLOCK, a pipe that has come there in the meantime would wait for its reader.
+        let descriptor = retrying {
+            file_open(target, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, newMode)
+        }
+        guard descriptor >= 0 else { throw writeError(errno, target) }
+        defer { close(descriptor) }
+        guard file_fstat(descriptor, &status) == 0 else { throw writeError(errno, target) }
+        try requireRegular(status, target)
+        guard retrying({ ftruncate(descriptor, 0) }) == 0 else { throw writeError(errno, target) }
+        if isConfidential, fchmod(descriptor, confidentialMode) != 0 { throw writeError(errno, target) }
+        try writeAll(content, to: descriptor, target)
+        try verify(content, in: descriptor, target)
+        try syncFolder(of: target)
+    }
+
+    private static func requireRegular(_ status: stat, _ path: String) throws(ModelError) {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.fileUnwritable, "It is no regular file.").inFile(path)
+        }
+    }
+
+    private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {
+        var length = 0
+        while length < content.count {
+            let done = content.withBytes { bytes in
+                retrying { writeBytes(descriptor, bytes.part(length..<bytes.count)) }
+            }
+            guard done >= 0 else { throw writeError(errno, target) }
+            length += done
+        }
+        guard retrying({ fsync(descriptor) }) == 0 else { throw writeError(errno, target) }
+    }
+
+    /// Reads back what was written.
+    private static func verify(_ content: Data, in descriptor: Int32, _ target: String) throws(ModelError) {
+        var status = stat()
+        guard file_fstat(descriptor, &status) == 0, Int(status.st_size) == content.count else {
+            throw ModelError(.fileUnwritable, "The file has another length than what was written.").inFile(target)
+        }
+        var buffer = [UInt8](repeating: 0, count: min(content.count, 1 << 16))
+        var position = 0
+        while position < content.count {
+            let wanted = min(buffer.count, content.count - position)
+            let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+                retrying { unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(position)) }
+            }
+            guard got > 0, isEqual(content, from: position, to: buffer, got) else {
+                throw ModelError(.fileUnwritable, "The file reads back otherwise than it was written.").inFile(target)
+            }
+            position += got
+        }
+    }
+
+    /// True where the first `count` bytes of an array stand in the content at a place.
+    private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
+        bytes.withBytes { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
+    }
+
+    // MARK: Folders and links
+
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
+    /// Makes the folder that a file is to lie in, and those above it, which are on the disk then.
+    private static func makeFolder(of path: String) throws(ModelError) {
+        var missing: [String] = []
+        var folder = folder(of: path)
+        // The working folder may be gone.
+        while file_access(folder, F_OK) != 0, errno == ENOENT, missing.last != folder {
+            missing.append(folder)
+            folder = self.folder(of: folder)
+        }
+        for folder in missing.reversed() {
+            // As the XDG specification wants it: for the user alone.
+            guard folder_make(folder, 0o700) == 0 || errno == EEXIST else {
+                throw ModelError(.fileUnwritable, "Its folder can't be made: \(message(errno)).").inFile(path)
+            }
+            try syncFolder(of: folder)
+        }
+    }
+
+    /// A rename is on the disk when its folder is.
+    private static func syncFolder(of path: String) throws(ModelError) {
+        let descriptor = retrying { file_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        guard descriptor >= 0 else { throw writeError(errno, path) }
+        defer { close(descriptor) }
+        // Some file systems can't, and say so; there is nothing more to do then.
+        guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else {
+            throw writeError(errno, path)
+        }
+    }
+
+    /// The file that a chain of symbolic links leads to, which needn't exist.
+    private static func followLinks(_ path: String) throws(ModelError) -> String {
+        var current = path
+        for _ in 0..<40 {
+            var status = stat()
+            guard file_lstat(current, &status) == 0 else {
+                // A link that can't be looked at isn't to be replaced by a file.
+                if errno != ENOENT, errno != ENOTDIR { throw writeError(errno, path) }
+                return current
+            }
+            guard status.st_mode & S_IFMT == S_IFLNK else { return current }
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return current }
+            current = next.hasPrefix("/") ? next : (folder(of: current) as NSString).appendingPathComponent(next)
+        }
+        throw writeError(ELOOP, path)
+    }
+
+    // MARK: Errors
+
+    private static func readError(_ code: Int32, _ path: String) -> ModelError {
+        code == ENOENT || code == ENOTDIR
+            ? ModelError(.fileMissing, "There is no such file.").inFile(path)
+            : ModelError(.fileUnreadable, "It can't be read: \(message(code)).").inFile(path)
+    }
+
+    private static func writeError(_ code: Int32, _ path: String) -> ModelError {
+        ModelError(.fileUnwritable, "It can't be written: \(message(code)).").inFile(path)
+    }
+
+    private static func message(_ code: Int32) -> String {
+        unsafe String(cString: strerror(code)).lowercased()
+    }
+}
+
+// `read` and `write` are names of this file's own too.
+
+@safe
+private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe read(descriptor, room.baseAddress, room.count)
+}
+
+@safe
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,206 @@
+import FormatSupport
+import Foundation
+import Synchronization
+
+/// How files hold dates, where they have no form of their own for them, or another than this library writes.
+///
+/// ```swift
+/// let service = JSONFormat(dates: .secondsSince1970)
+/// @Transform(.date(.day)) var birthday: Date?
+/// ```
+public struct DateStyle: Sendable {
+    /// What files hold of a date.
+    package let write: @Sendable (Date) throws -> ModelScalar
+    /// The date that a file's value stands for; nil where it stands for none.
+    package let read: @Sendable (ModelScalar) throws -> Date?
+    /// The type of what files hold, a number's or text's; nil where nobody can tell.
+    package let codedType: Any.Type?
+
+    /// A style of your own.
+    ///
+    /// - Parameters:
+    ///   - write: What files hold of a date.
+    ///   - read: The date that a file's value stands for; nil where it stands for none, which is `typeMismatch`.
+    public init(
+        write: @escaping @Sendable (Date) throws -> ModelScalar,
+        read: @escaping @Sendable (ModelScalar) throws -> Date?
+    ) {
+        self.init(holding: nil, write: write, read: read)
+    }
+
+    private init(
+        holding codedType: Any.Type?,
+        write: @escaping @Sendable (Date) throws -> ModelScalar,
+        read: @escaping @Sendable (ModelScalar) throws -> Date?
+    ) {
+        self.codedType = codedType
+        self.write = write
+        self.read = read
+    }
+
+    /// What files hold of a date.
+    package func scalar(of date: Date) throws(ModelError) -> ModelScalar {
+        do {
+            return try write(date)
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+
+    /// The date that a file's value stands for: also one that is a date by itself.
+    ///
+    /// - Parameter fromText: True where text stands for numbers.
+    /// - Throws: `typeMismatch` where it stands for none.
+    package func date(of scalar: ModelScalar, fromText: Bool = false) throws -> Date {
+        if case .date(let date) = scalar { return date }
+        if let date = try read(scalar) { return date }
+        if fromText, scalar.kind == .string, let number = try? ScalarConversion.double(scalar, fromText: true),
+            let date = try read(.double(number))
+        {
+            return date
+        }
+        let example = try? ScalarConversion.keyText(write(ScalarConversion.exampleDate))
+        throw ScalarConversion.mismatch(example.map { "a date such as \($0)" } ?? "date", scalar)
+    }
+
+    // MARK: Numbers
+
+    /// Seconds since the beginning of 1970 in UTC: an integer where they are whole, as most are.
+    ///
+    /// A date counts from 2001 on, so a fraction comes back to the microsecond.
+    public static let secondsSince1970 = since1970(perSecond: 1)
+
+    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer
+    /// where they are whole. Every date but one that is no number comes back to the bit.
+    public static let secondsSince2001 = DateStyle(holding: Double.self) {
+        let count = $0.timeIntervalSinceReferenceDate
+        // An integer has no zero below zero.
+        return Int64(exactly: count).flatMap { $0 == 0 && count.sign == .minus ? nil : .int64($0) } ?? .double(count)
+    } read: {
+        try number($0).map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
+    /// Milliseconds since the beginning of 1970 in UTC: an integer where they are whole. As exact as
+    /// ``secondsSince1970``.
+    public static let millisecondsSince1970 = since1970(perSecond: 1000)
+
+    private static func since1970(perSecond factor: Double) -> DateStyle {
+        DateStyle(holding: Double.self) {
+            let count = shortestCount(of: $0, perSecond: factor)
+            return Int64(exactly: count).map { .int64($0) } ?? .double(count)
+        } read: {
+            try number($0).map { Date(timeIntervalSince1970: $0 / factor) }
+        }
+    }
+
+    /// The number in a file; nil for a boolean and for text.
+    private static func number(_ scalar: ModelScalar) throws -> Double? {
+        guard scalar.kind != .bool, scalar.kind != .string else { return nil }
+        return try ScalarConversion.double(scalar, fromText: true)
+    }
+
+    /// The number with the fewest digits behind the point that stands for the date, of up to six: a date counts from
+    /// 2001 on, so that what is whole, or has few digits, is not quite that in 1970's terms.
+    private static func shortestCount(of date: Date, perSecond factor: Double) -> Double {
+        let count = date.timeIntervalSince1970 * factor
+        let rounded = [1.0, 1e3, 1e6].lazy.map { (count * $0).rounded() / $0 }
+        return rounded.first { Date(timeIntervalSince1970: $0 / factor) == date } ?? count
+    }
+
+    // MARK: Text
+
+    /// ISO 8601 without fractions, `2018-03-16T16:49:14Z`: what is less than a second is left out.
+    public static let iso8601 = iso8601()
+
+    /// ISO 8601 in a time zone, with a number of digits of the second: `2018-03-16T17:49:14.125+01:00`.
+    ///
+    /// Text in any time zone is read, with a fraction or without.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: How many digits of the second are written, up to 9, the last of them rounded.
+    ///   - timeZone: In which time is written.
+    public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
+        DateStyle(holding: String.self) {
+            // Zones of old are to the second, which the text isn't.
+            let offset = try offset(of: $0, in: timeZone) / 60 * 60
+            return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
+        } read: {
+            if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
+        }
+    }
+
+    /// The day alone, `2018-03-16`: its beginning in UTC.
+    public static let day = day()
+
+    /// The day alone, `2018-03-16`, which stands for its first moment in a time zone.
+    public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
+        @Sendable func text(of date: Date) throws -> String {
+            String(try Self.text(of: date, 0, offset(of: date, in: timeZone)).prefix(10))
+        }
+        return DateStyle(holding: String.self) {
+            .string(try text(of: $0))
+        } read: {
+            guard case .string(let day) = $0, let begin = DateText.date(from: day + "T00:00:00Z") else { return nil }
+            // Where clocks change at midnight, only one of the offsets leads to that day.
+            let offsets = [-86_400, 86_400].map { timeZone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
+            let moments = offsets.map { begin.addingTimeInterval(-Double($0)) }.sorted()
+            return moments.first { (try? text(of: $0)) == day }
+        }
+    }
+
+    /// Text in the terms of Unicode's date formats, such as `dd.MM.yyyy HH:mm`.
+    ///
+    /// - Parameters:
+    ///   - pattern: The format (Unicode Technical Standard 35, part 4).
+    ///   - timeZone: The time zone of what the format says no zone of.
+    ///   - locale: Whose names of months and days files have; by default the one that is the same everywhere.
+    public static func format(
+        _ pattern: String, timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_US_POSIX")
+    ) -> DateStyle {
+        let formatter = Mutex(DateFormatter())
+        formatter.withLock {
+            $0.locale = locale
+            $0.calendar = Calendar(identifier: .gregorian)
+            $0.timeZone = timeZone
+            $0.dateFormat = pattern
+            $0.isLenient = false
+        }
+        let shared = Shared(formatter)
+        return DateStyle(holding: String.self) { date in
+            _ = try offset(of: date, in: timeZone)
+            return .string(shared.formatter.withLock { $0.string(from: date) })
+        } read: {
+            guard case .string(let text) = $0 else { return nil }
+            return shared.formatter.withLock { $0.date(from: text) }
+        }
+    }
+
+    /// A formatter may be used by one thread at a time.
+    private final class Shared: Sendable {
+        let formatter: Mutex<DateFormatter>
+        init(_ formatter: consuming sending Mutex<DateFormatter>) { self.formatter = formatter }
+    }
+
+    private static func text(of date: Date, _ digits: Int, _ offset: Int) throws -> String {
+        guard let text = DateText.string(from: date, fractionDigits: digits, secondsFromUTC: offset) else {
+            throw outside
+        }
+        return text
+    }
+
+    /// How many seconds a time zone is ahead of UTC. Asked only of what calendars know.
+    private static func offset(of date: Date, in timeZone: TimeZone) throws -> Int {
+        guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
+        return timeZone.secondsFromGMT(for: date)
+    }
+
+    private static var outside: ModelError {
+        ModelError(.unrepresentableValue, "No text stands for a date outside the years 0 to 9999.")
+    }
+
+    private static func zone(_ offset: Int) -> String {
+        if offset == 0 { return "Z" }
+        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+        return "\(offset < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+}

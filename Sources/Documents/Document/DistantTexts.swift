@@ -1,0 +1,33 @@
+/// The text and data of a document that are in the memory of what was read: how much a part of the document has.
+package struct DistantTexts {
+    /// The index of each text or data value, ascending, and the number of words of all values up to and including it.
+    private var places: [(index: Int, sum: Int)] = []
+
+    /// The number of words of all of them.
+    package var words: Int { places.last?.sum ?? 0 }
+
+    /// Linear in the size of the document.
+    package init(in content: ModelDocument.Content) {
+        var index = ModelDocument.Content.firstValue
+        while index < content.words.count {
+            let tag = content.word(at: index).tag
+            if tag == .string || tag == .data {
+                let extra = content.work(at: index) - content.size(at: index)
+                if extra > 0 { places.append((index, words + extra)) }
+            }
+            index = content.behind(index)
+        }
+    }
+
+    /// The number of words of those in a range.
+    package func words(in range: Range<Int>) -> Int { sum(before: range.upperBound) - sum(before: range.lowerBound) }
+
+    private func sum(before index: Int) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle].index < index { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? 0 : places[low - 1].sum
+    }
+}

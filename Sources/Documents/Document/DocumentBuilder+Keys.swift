@@ -1,0 +1,260 @@
+import FormatSupport
+
+// The keys of objects and dictionaries.
+
+extension DocumentBuilder {
+    /// Names the next value of an object, or of a dictionary with text keys.
+    ///
+    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that
+    /// class.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - isEscaped: True for a key that the file writes in a way that says that it names no class.
+    /// - Throws: `duplicateKey`.
+    public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
+        var text = key
+        let isNew = text.withUTF8 { nextKey($0) || addKey($0, isEscaped) }
+        guard isNew else { throw keyError(key) }
+    }
+
+    /// Names the next value by a key's UTF-8 bytes, which must be valid. Faster, where it serves:
+    /// ``repeatKey(in:ending:)``.
+    @safe
+    public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
+        guard nextKey(bytes) || addKey(bytes, isEscaped) else {
+            throw keyError(bytes.text)
+        }
+    }
+
+    /// A key that was made ready, for readers that meet the same ones very often. Good for the builder that made it.
+    public struct Key: BitwiseCopyable, Sendable {
+        fileprivate let number: Int32
+        fileprivate let isEscaped: Bool
+        /// False for one that may name a class, and for a long one, which counts: they are taken as text.
+        fileprivate let isPlain: Bool
+    }
+
+    /// Makes a key ready. The parameters are those of `key(_:isEscaped:)`.
+    public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
+        let mayNameClass = classKeys != .none && key.utf8.first == UInt8(ascii: "$")
+        return Key(
+            number: isFinished ? -1 : document.shapes.number(of: key), isEscaped: isEscaped,
+            isPlain: !mayNameClass && key.utf8.count < DocumentShapes.longKey)
+    }
+
+    /// Names the next value by a key that was made ready: faster than by its text.
+    ///
+    /// - Throws: `duplicateKey`.
+    public mutating func key(_ key: Key) throws(ModelError) {
+        if key.isPlain, frame.state == .key, !frame.hasManyKeys, frame.first == .nothing,
+            let next = document.shapes.nextShape(frame.shape, number: key.number)
+        {
+            frame.shape = next
+            frame.state = .keyed
+            return
+        }
+        guard document.shapes.keys.indices.contains(Int(key.number)) else {
+            throw Self.misuse("The key is another builder's.")
+        }
+        try self.key(document.shapes.keys[Int(key.number)], isEscaped: key.isEscaped)
+    }
+
+    /// Names the next value by the key that has a number in another document.
+    package mutating func key(number: Int32, of shapes: DocumentShapes) throws(ModelError) {
+        let isNew = shapes.withKey(Int(number)) { nextKey($0) || addKey($0, false) }
+        guard isNew else { throw keyError(shapes.keys[Int(number)]) }
+    }
+
+    /// Names the next value by the key that came last behind the same ones, if the file has it next. Most objects have
+    /// the keys of the one before, and to compare one is faster than to read it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file from where the key begins.
+    ///   - ending: The ASCII text behind a key, one to eight bytes: such as the closing quote.
+    /// - Returns: How many bytes the key has; nil where it may be another, or has more than letters, digits, `_`, `-`
+    ///   and `.`: then nothing is named.
+    @safe
+    @inlinable
+    @inline(__always)
+    public mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, ending: StaticString) -> Int? {
+        repeatKey(in: bytes, KeyEnding(ending))
+    }
+
+    /// What stands behind a key, as the first bytes of a word.
+    @usableFromInline
+    package struct KeyEnding {
+        @usableFromInline package let bytes: UInt64
+        @usableFromInline package let mask: UInt64
+
+        @inlinable
+        @inline(__always)
+        package init(_ text: StaticString) {
+            let count = text.utf8CodeUnitCount
+            precondition(text.hasPointerRepresentation && 1...8 ~= count, "An ending has one to eight bytes.")
+            var bytes: UInt64 = 0
+            for index in 0..<count { bytes |= unsafe UInt64(text.utf8Start[index]) &<< UInt64(index &* 8) }
+            self.bytes = bytes
+            mask = UInt64.max &>> UInt64(64 &- count &* 8)
+        }
+    }
+
+    @safe
+    @usableFromInline
+    package mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, _ ending: KeyEnding) -> Int? {
+        guard frame.state == .key, frame.first == .nothing, !frame.hasManyKeys,
+            let next = document.shapes.nextShape(frame.shape, in: bytes, ending: ending)
+        else { return nil }
+        frame.shape = next.shape
+        frame.state = .keyed
+        return next.length
+    }
+
+    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
+    /// long one counts.
+    @safe
+    @inline(__always)
+    private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard frame.shape != DocumentShapes.empty, bytes.count < DocumentShapes.longKey, frame.state == .key,
+            !frame.hasManyKeys, frame.first == .nothing,
+            let next = document.shapes.nextShape(frame.shape, bytes)
+        else { return false }
+        frame.shape = next
+        frame.state = .keyed
+        return true
+    }
+
+    /// Names the next value by a key of the program's.
+    @inline(__always)
+    package mutating func key(_ key: ModelKey) throws(ModelError) {
+        guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
+        if frame.state == .key, !frame.hasManyKeys,
+            let shape = document.shapes.nextShape(frame.shape, literal.address)
+        {
+            frame.shape = shape
+            frame.state = .keyed
+            return
+        }
+        try addLiteral(literal)
+    }
+
+    /// Once for each key of a shape: so a key in other terms costs nothing more.
+    @inline(never)
+    private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
+        if frame.ignoresKeys { return }
+        if frame.renaming == 0 {
+            try key(utf8: literal.bytes)
+        } else {
+            try key(renamed(literal.description))
+        }
+        document.shapes.noteLiteral(frame.shape, literal.address)
+    }
+
+    private func renamed(_ key: String) -> String {
+        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1].key(key)
+    }
+
+    @safe
+    @inline(never)
+    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) -> Bool {
+        if classKeys != .none, bytes.has("$", at: 0) {
+            return addDollarKey(bytes.text, isEscaped)
+        }
+        return addKey(bytes)
+    }
+
+    @inline(never)
+    private mutating func addDollarKey(_ key: String, _ isEscaped: Bool) -> Bool {
+        var own = key
+        if frame.shape == DocumentShapes.empty {
+            if key == ClassKey.text {
+                frame.first = isEscaped ? .nothing : .nameClass
+            } else if classKeys == .escapable {
+                own = ClassKey.unescaped(key)
+                frame.first = own == key ? .nothing : .escapeClassKey
+            }
+        } else if frame.first == .escapeClassKey {
+            own = ClassKey.unescaped(key)
+        } else if classKeys == .reserved, key == ClassKey.text, document.shapes.classNumber(of: frame.shape) >= 0 {
+            // The first one was none of the object's own.
+            return false
+        } else if key == ClassKey.text {
+            document.namesLateClasses = true
+        }
+        if frame.first != .nameClass, own == ClassKey.text { document.hasClassKey = true }
+        return own.withUTF8 { addKey($0) }
+    }
+
+    @safe
+    private mutating func addKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !bytes.hasManyMarks else { return false }
+        // A file may use one long key very often, and each time it is compared: so it counts as several values.
+        values &+= bytes.count / DocumentShapes.longKey
+        guard frame.state == .key else { return false }
+        if !frame.hasManyKeys, let next = document.shapes.nextShape(frame.shape, bytes) {
+            frame.shape = next
+        } else {
+            var known = frame.hasManyKeys ? manyKeys.popLast() : nil
+            let shape = document.shapes.shape(frame.shape, with: bytes, &known)
+            frame.hasManyKeys = known != nil
+            if let known { manyKeys.append(known) }
+            guard let shape else { return false }
+            frame.shape = shape
+        }
+        frame.state = .keyed
+        return true
+    }
+
+    package static func twice(_ key: String) -> ModelError {
+        ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
+    }
+
+    private func keyError(_ key: String) -> ModelError {
+        switch frame.state {
+        case .key: key.hasManyMarks ? ModelError.tooManyMarks : Self.twice(key)
+        case .keyed: Self.misuse("Two keys were given without a value between them.")
+        case .root, .value, .done: Self.misuse("The key \(ErrorText.quoted(key)) was given outside of an object.")
+        }
+    }
+}
+
+// Objects whose keys a file lists once.
+
+extension DocumentBuilder {
+    /// The keys of objects of one class, in their order: for formats that list them once for many objects. Good for the
+    /// builder that made them.
+    public struct ObjectKeys: Sendable {
+        fileprivate let shape: Int
+        /// How many values long keys count for.
+        fileprivate let weight: Int
+    }
+
+    /// Makes the keys that ``beginObject(_:number:)`` takes. Linear in their number.
+    ///
+    /// - Throws: `duplicateKey`; `invalidCoding` where the document is finished.
+    public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
+        // The document's readers have its shapes from then on.
+        guard !isFinished else { throw Self.misuse("The document is finished.") }
+        var shape = try shape(of: codedClass)
+        var known: Set<Int32>?
+        var weight = 0
+        for key in keys {
+            guard !key.hasManyMarks else { throw ModelError.tooManyMarks }
+            var text = key
+            let next = text.withUTF8 { document.shapes.shape(shape, with: $0, &known) }
+            guard let next else { throw Self.twice(key) }
+            shape = next
+            weight += key.utf8.count / DocumentShapes.longKey
+        }
+        return ObjectKeys(shape: shape, weight: weight)
+    }
+
+    /// Begins an object of which the values alone follow, one for each key.
+    public mutating func beginObject(_ keys: ObjectKeys, number: Int? = nil) throws(ModelError) {
+        guard keys.shape < document.shapes.nodes.count else { throw Self.misuse("The keys are another builder's.") }
+        try open(.object, .value, number: number)
+        values &+= keys.weight
+        frame.shape = keys.shape
+        frame.hasAllKeys = true
+    }
+}

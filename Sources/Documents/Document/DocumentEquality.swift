@@ -1,0 +1,200 @@
+import FormatSupport
+import Foundation
+
+extension ModelDocument: Equatable {
+    /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one
+    /// place.
+    ///
+    /// An integer is equal to the same integer of another type, and any other number to that of its own type with the
+    /// same bits. The order of keys doesn't count, nor that of a set's scalars. Where the values began in a file
+    /// doesn't count either. Linear in the size of the documents, but for dictionaries whose keys aren't scalars.
+    public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
+}
+
+extension ModelDocument.Value: Equatable {
+    /// True where both are the same graph from there on: see ``ModelDocument/==(_:_:)``.
+    public static func == (left: ModelDocument.Value, right: ModelDocument.Value) -> Bool {
+        if left.content.hasSameScalar(left.index, as: right.index, of: right.content) { return true }
+        var comparison = Comparison()
+        comparison.pending.append((left, right))
+        while let (left, right) = comparison.pending.popLast() {
+            guard comparison.areEqual(left, right) else { return false }
+        }
+        return true
+    }
+
+    private struct Comparison {
+        typealias Value = ModelDocument.Value
+
+        var pending: [(Value, Value)] = []
+        /// The containers of one that were met, and which of the other's each is.
+        private var partners: [Int: Int] = [:]
+        private var taken: Set<Int> = []
+        /// The scalars of one that stand in many places, and to which of the other's each was equal last.
+        private var equalScalars: [Int: Int] = [:]
+
+        /// Compares two values, and remembers what is in them for later.
+        mutating func areEqual(_ left: Value, _ right: Value) -> Bool {
+            guard left.word.tag.isContainer else {
+                return !right.word.tag.isContainer && areScalarsEqual(left, right)
+            }
+            guard left.kind == right.kind, left.count == right.count else { return false }
+            if left.word.isShared || right.word.isShared {
+                if let partner = partners[left.index] { return partner == right.index }
+                guard taken.insert(right.index).inserted else { return false }
+                partners[left.index] = right.index
+            }
+            switch left.kind {
+            case .array, .orderedSet: addElements(left, right)
+            case .set: return areSetsEqual(left.elements, right.elements)
+            default: return haveEqualEntries(left, right)
+            }
+            return true
+        }
+
+        /// Compares two scalars; long ones that are stored in many places once.
+        private mutating func areScalarsEqual(_ left: Value, _ right: Value) -> Bool {
+            guard left.word.isShared, right.word.isShared else { return Self.areEqualScalars(left, right) }
+            if equalScalars[left.index] == right.index { return true }
+            guard Self.areEqualScalars(left, right) else { return false }
+            equalScalars[left.index] = right.index
+            return true
+        }
+
+        /// Compares the bits first: they are equal for nearly all scalars that are.
+        private static func areEqualScalars(_ left: Value, _ right: Value) -> Bool {
+            left.content.hasSameScalar(left.index, as: right.index, of: right.content)
+                || left.exactScalar == right.exactScalar
+        }
+
+        /// Remembers the elements of two arrays, of as many elements, that aren't the same scalars.
+        private mutating func addElements(_ left: Value, _ right: Value) {
+            var (place, other) = (left.index + 3, right.index + 3)
+            for _ in 0..<left.count {
+                if !left.content.hasSameScalar(place, as: other, of: right.content) {
+                    pending.append(
+                        (Value(document: left.document, index: place), Value(document: right.document, index: other)))
+                }
+                place += left.content.size(at: place)
+                other += right.content.size(at: other)
+            }
+        }
+
+        private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
+            func scalars(_ elements: [Value]) -> [ExactScalar: Int] {
+                // One that stands there very often is looked at once.
+                Dictionary(grouping: elements, by: \.index).values.reduce(into: [:]) {
+                    if let scalar = $1[0].exactScalar { $0[scalar, default: 0] += $1.count }
+                }
+            }
+            guard scalars(left) == scalars(right) else { return false }
+            pending += zip(left.filter(\.word.tag.isContainer), right.filter(\.word.tag.isContainer))
+            return true
+        }
+
+        private mutating func haveEqualEntries(_ left: Value, _ right: Value) -> Bool {
+            guard areClassesEqual(left.codedClass, right.codedClass) else { return false }
+            if left.word.tag == .object, right.word.tag == .object { return haveEqualProperties(left, right) }
+            var byKey: [ExactScalar: Value] = [:]
+            var others: [(key: Value, value: Value)] = []
+            for entry in right.entries {
+                if let key = entry.key.exactScalar, byKey[key] == nil {
+                    byKey[key] = entry.value
+                } else {
+                    others.append(entry)
+                }
+            }
+            var met: Set<ExactScalar> = []
+            var next = others.startIndex
+            for entry in left.entries {
+                if let key = entry.key.exactScalar, met.insert(key).inserted {
+                    guard let value = byKey[key] else { return false }
+                    pending.append((entry.value, value))
+                } else {
+                    // Keys that are containers, and NaN where it is there again, in their order.
+                    guard next < others.endIndex else { return false }
+                    pending += [(entry.key, others[next].key), (entry.value, others[next].value)]
+                    next += 1
+                }
+            }
+            return true
+        }
+
+        private func areClassesEqual(_ left: CodedClass?, _ right: CodedClass?) -> Bool {
+            left === right || left.map { ExactText($0.name) } == right.map { ExactText($0.name) }
+        }
+
+        /// Compares two of as many keys, all of them text, and each there once.
+        private mutating func haveEqualProperties(_ left: Value, _ right: Value) -> Bool {
+            var places: [ExactText: Int] = [:]
+            for (key, place) in right.members { places[ExactText(key)] = place }
+            for (key, place) in left.members {
+                guard let other = places[ExactText(key)] else { return false }
+                pending.append(
+                    (Value(document: left.document, index: place), Value(document: right.document, index: other)))
+            }
+            return true
+        }
+    }
+
+    package var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
+}
+
+extension ModelDocument.Content {
+    /// True if scalars of one type stand at both indexes, with the same bits. Equal scalars may have others.
+    fileprivate func hasSameScalar(_ index: Int, as otherIndex: Int, of other: ModelDocument.Content) -> Bool {
+        let (words, others) = (words.view, other.words.view)
+        let tag = words[index].tag
+        guard tag.isPlain, others[otherIndex].tag == tag else { return false }
+        switch tag {
+        case .null, .no, .yes: return true
+        case .int64, .uint64, .float, .double, .date: return words[index + 1].bits == others[otherIndex + 1].bits
+        case .string, .data:
+            return words.withBytes(at: index + 1) { bytes in
+                others.withBytes(at: otherIndex + 1) { bytes.equals($0) }
+            }
+        default:
+            let size = size(at: index)
+            return other.size(at: otherIndex) == size
+                && (1..<max(size, 1)).allSatisfy { words[index + $0].bits == others[otherIndex + $0].bits }
+        }
+    }
+}
+
+/// A scalar that is equal if and only if its type and its bits are, but for the integers' types.
+package enum ExactScalar: Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case largeInteger(UInt64)
+    case float(UInt32)
+    case double(UInt64)
+    case date(UInt64)
+    case uuid(UUID)
+    case uid(UInt64)
+    /// A value of another kind, by its text: that of a geometry has its type, and that of a URL its base.
+    case text(ModelKind, ExactText)
+
+    package init(_ scalar: ModelScalar) {
+        switch scalar {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .int64(let value): self = .integer(value)
+        case .uint64(let value): self = Int64(exactly: value).map { .integer($0) } ?? .largeInteger(value)
+        case .float(let value): self = .float(value.bitPattern)
+        case .double(let value): self = .double(value.bitPattern)
+        case .date(let value): self = .date(value.timeIntervalSinceReferenceDate.bitPattern)
+        case .uuid(let value): self = .uuid(value)
+        case .uid(let value): self = .uid(value)
+        case .string(let value): self = .text(.string, ExactText(value))
+        // `Data` hashes its first bytes alone.
+        case .data(let value): self = .text(.data, ExactText(value.base64EncodedString()))
+        case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
+        case .url(let value):
+            self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
+        // Its own text counts the indexes.
+        case .geometry(.indexSet(let value)): self = .text(.geometry, ExactText("IndexSet \(value.rangeText)"))
+        case .geometry(let value): self = .text(.geometry, ExactText("\(value)"))
+        }
+    }
+}

@@ -1,0 +1,279 @@
+import FormatSupport
+
+// Keys, scalars and references in the plainer terms that a format wants.
+
+extension DocumentWalker {
+    /// How files write the names of properties for which their classes say no key; nil for as they are. To be set
+    /// before the first step.
+    public var keyStyle: KeyStyle? {
+        get { conventions.keyStyle }
+        set { conventions.keyStyle = newValue }
+    }
+
+    /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
+    /// step.
+    public var dateStyle: DateStyle? {
+        get { conventions.dateStyle }
+        set { conventions.dateStyle = newValue }
+    }
+
+    /// Counts the container at the index, which has come before: two references to one with two references, and so on,
+    /// double it each time.
+    @inline(never)
+    package mutating func countRepeated() throws(ModelError) {
+        let size = content.size(at: index)
+        repeatedWords += size
+        try requireFew(repeatedWords, least: DecodingLimits.repeatedWords)
+        let distant = distant.words(in: index..<index + size)
+        if distant > 0 { try countRepeatedText(words: distant) }
+    }
+
+    /// Counts the long text or data at a place, which has come before: a small file may have it in very many places.
+    @inline(never)
+    package mutating func countRepeatedText(at place: Int) throws(ModelError) {
+        switch content.word(at: place).tag {
+        case .string where !sharesLongText, .data where !sharesLongData:
+            try countRepeatedText(words: content.work(at: place))
+        default: break
+        }
+    }
+
+    /// Counts so many words of text that has come before.
+    @inline(never)
+    package mutating func countRepeatedText(words: Int) throws(ModelError) {
+        repeatedTextWords += words
+        try requireFew(repeatedTextWords, least: DecodingLimits.repeatedTextWords)
+    }
+
+    private var distant: DistantTexts {
+        mutating get {
+            if let distantTexts { return distantTexts }
+            let found = DistantTexts(in: content)
+            distantTexts = found
+            return found
+        }
+    }
+
+    /// - Parameter least: How many words may be repeated of any document.
+    private mutating func requireFew(_ words: Int, least: Int) throws(ModelError) {
+        guard words > least, words > DecodingLimits.repetition * (content.words.count + distant.words) else { return }
+        throw ModelError(
+            .nodesExceeded,
+            """
+            What it has in several places is repeated in this format, which makes it more than \
+            \(DecodingLimits.repetition) times as large.
+            """)
+    }
+
+    /// Escapes the key where it, and the first one, would be taken for the one that names a class.
+    package mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
+
+    /// - Parameter place: Where the key's value is.
+    private mutating func escape(_ key: String, before place: Int) {
+        if key == ClassKey.text, !frame.hasEscaped, isOwnKey || isNeverText(place) {
+            // Readers take it for the dictionary's own, as others write it.
+            frame.escapesKeys = false
+        } else if ClassKey.isOne(key) {
+            lower(to: .string(ClassKey.escaped(key)))
+            frame.hasEscaped = true
+        } else if !frame.hasEscaped {
+            frame.escapesKeys = false
+        }
+    }
+
+    /// True for a key of a `Codable` type, which reads it whether it would name a class or not. A text that is too long
+    /// for the name of a class would be refused.
+    private var isOwnKey: Bool {
+        guard content.word(at: frame.start).isMarked, content.codedClass(at: frame.start) == nil else { return false }
+        let value = content.resolved(slot)
+        switch content.word(at: value).tag {
+        case .string: return words.byteCount(at: value + 1) <= CodedClass.longestName
+        // It may become text.
+        case .data: return words.byteCount(at: value + 1) <= CodedClass.longestName / 2
+        default: return true
+        }
+    }
+
+    /// True if the value at an index is no text in any format that has it: then it names no class. False also if that
+    /// isn't certain.
+    private func isNeverText(_ index: Int) -> Bool {
+        let place = content.resolved(index)
+        return switch content.word(at: place).tag {
+        case .no, .yes, .int64, .uint64, .numeral, .uid: true
+        case .double: Double(bitPattern: content.words[place + 1]).isFinite
+        case let tag: tag.isContainer
+        }
+    }
+
+    package mutating func lower(to scalar: ModelScalar) {
+        isLowered = true
+        lowered = scalar
+        loweredClass = nil
+    }
+
+    /// The name of the object's class: most often it is that of the object before.
+    private mutating func lowerClass() {
+        let codedClass = content.codedClass(at: frame.start)
+        if codedClass !== loweredClass {
+            lower(to: .string(codedClass?.name ?? ""))
+            loweredClass = codedClass
+        }
+        isLowered = true
+    }
+
+    /// Makes the shapes its own: keys are added, and the document stays as it is.
+    package mutating func ownShapes() {
+        if shapes === content.shapes { shapes = shapes.copy() }
+    }
+
+    @usableFromInline
+    @inline(never)
+    package mutating func nextLowered() throws(ModelError) -> Step? {
+        switch frame.kind {
+        case .root:
+            guard frame.next < frame.end else { return nil }
+            slot = frame.next
+            frame.next = frame.end
+            return try step()
+        case .classKey:
+            if classKey < 0 {
+                ownShapes()
+                classKey = Int(shapes.number(of: ClassKey.text))
+            }
+            frame.kind = .className
+            return .key
+        case .className:
+            lowerClass()
+            frame.kind = sortsKeys ? .sortedKey : .keys
+            return .string
+        case .turnedValue:
+            frame.kind = .turnedKey
+            moveToNext()
+            return try step()
+        case .given:
+            guard let place = given[given.count - 1].popLast() else {
+                given.removeLast()
+                return leave()
+            }
+            frame.count += 1
+            slot = place
+            return try step()
+        case .sortedValue:
+            frame.kind = .sortedKey
+            return try step()
+        case .sortedKey: return nextSortedKey()
+        case .keyedValue:
+            frame.kind = .valueKey
+            moveToNext()
+            return try step()
+        case .valueKey:
+            frame.kind = .keyedValue
+            guard frame.next < frame.end else { return leave() }
+            moveToNext()
+            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isOne(text) {
+                lower(to: .string(ClassKey.escaped(text)))
+                return .string
+            }
+            if frame.count == 1 { frame.kind = .elements }
+            return try step()
+        default: return try nextTurnedKey()
+        }
+    }
+
+    private mutating func nextSortedKey() -> Step? {
+        guard let member = sorted[sorted.count - 1].popLast() else {
+            sorted.removeLast()
+            return leave()
+        }
+        frame.kind = .sortedValue
+        frame.count = member.count
+        slot = member.place
+        if member.number == nil { lower(to: .string(member.key)) }
+        if frame.escapesKeys { escape(member.key, before: member.place) }
+        return .key
+    }
+
+    /// Puts the members of what was just entered in order: by their keys where that is asked for, and an own key that
+    /// would name a class before all others, where it is escaped.
+    package mutating func sortMembers() throws(ModelError) {
+        let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
+        guard sortsKeys || hasOwnClassKey else { return }
+        var members: [Member] = []
+        while frame.next < frame.end {
+            moveToNext()
+            if frame.kind == .turnedKey {
+                let key = try turnedKey()
+                moveToNext()
+                members.append(Member(key: key, number: nil, count: frame.count, place: slot))
+            } else if !isLeftOut {
+                let number = keyNumber(frame)
+                members.append(
+                    Member(key: shapes.keys[number], number: number, count: frame.count, place: slot))
+            }
+        }
+        if frame.kind == .turnedKey {
+            turnedKeys.removeLast()
+            frame.escapesKeys = namesClasses
+        }
+        if sortsKeys { members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } } else { members.reverse() }
+        if hasOwnClassKey, let own = members.firstIndex(where: { $0.key == ClassKey.text }) {
+            members.append(members.remove(at: own))
+        }
+        sorted.append(members)
+        frame.count = 0
+        if frame.kind != .classKey { frame.kind = .sortedKey }
+    }
+
+    /// A key of a dictionary whose keys are any values, as text.
+    private mutating func nextTurnedKey() throws(ModelError) -> Step? {
+        guard frame.next < frame.end else {
+            turnedKeys.removeLast()
+            return leave()
+        }
+        moveToNext()
+        var text = try turnedKey()
+        if frame.count == 1 {
+            frame.escapesKeys =
+                namesClasses && ClassKey.isOne(text) && !(text == ClassKey.text && isNeverText(frame.next))
+        }
+        if frame.escapesKeys { text = ClassKey.escaped(text) }
+        lower(to: .string(text))
+        frame.kind = .turnedValue
+        return .key
+    }
+
+    /// The text of the key at the position.
+    private mutating func turnedKey() throws(ModelError) -> String {
+        if content.word(at: slot).tag == .moved { try countRepeatedText(at: content.resolved(slot)) }
+        guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
+            throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
+        }
+        guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
+            throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(ErrorText.quoted(text)).")
+        }
+        return text
+    }
+
+    /// Puts the scalar in plainer terms.
+    @inline(never)
+    package mutating func lowerScalar() throws(ModelError) -> Step {
+        let isProperty =
+            (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
+        var scalar = content.scalar(at: index) ?? .null
+        if case .date(let date) = scalar, let dateStyle { scalar = try dateStyle.scalar(of: date) }
+        scalar = try lowering(scalar, isProperty)
+        lower(to: scalar)
+        switch scalar {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .int64(let value): return .int64(value)
+        case .uint64(let value): return .uint64(value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
+        case .date(let value): return .date(value)
+        case .string: return .string
+        case .data: return .data
+        case .decimal, .url, .uuid, .uid, .geometry: return .other
+        }
+    }
+}

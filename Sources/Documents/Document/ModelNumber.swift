@@ -1,0 +1,43 @@
+import Foundation
+
+/// A number whose type nobody declared, as a file holds it.
+public enum ModelNumber: Sendable, Hashable {
+    case bool(Bool)
+    case int64(Int64)
+    case uint64(UInt64)
+    case float(Float)
+    case double(Double)
+    case decimal(Decimal)
+
+    /// The number as an integer; nil where it has a fraction, doesn't fit, or is a boolean.
+    public var intValue: Int? { (try? ScalarConversion.int64(scalar, fromText: false)).flatMap(Int.init(exactly:)) }
+
+    /// The number as a double; nil where that isn't exact, or it is a boolean.
+    public var doubleValue: Double? { try? ScalarConversion.double(scalar, fromText: false) }
+
+    /// The boolean, also from 0 and 1; nil for anything else.
+    public var boolValue: Bool? { try? ScalarConversion.bool(scalar, fromText: false) }
+
+    package var scalar: ModelScalar {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int64(let value): .int64(value)
+        case .uint64(let value): .uint64(value)
+        case .float(let value): .float(value)
+        case .double(let value): .double(value)
+        case .decimal(let value): .decimal(value)
+        }
+    }
+
+    package init?(_ scalar: ModelScalar) {
+        switch scalar {
+        case .bool(let value): self = .bool(value)
+        case .int64(let value): self = .int64(value)
+        case .uint64(let value): self = .uint64(value)
+        case .float(let value): self = .float(value)
+        case .double(let value): self = .double(value)
+        case .decimal(let value): self = .decimal(value)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import FormatSupport
+import Foundation
+
+/// Turns one kind of scalar into another, exactly or not at all: done once, for every format.
+///
+/// Numbers become other numbers where no bit of their value is lost; 0 and 1 become booleans, as files of apps whose
+/// `BOOL` was a byte need it. Text becomes a number, boolean, date or data, and the other way round, only where
+/// `fromText` says that the file is one that people write.
+public enum ScalarConversion {
+    /// A boolean: itself, 0 or 1; from text, `true`, `yes`, `1` and their opposites.
+    public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
+        switch scalar {
+        case .bool(let value): return value
+        case .int64(0), .uint64(0): return false
+        case .int64(1), .uint64(1): return true
+        case .string(let text) where fromText:
+            switch text.lowercased() {
+            case "true", "yes", "1": return true
+            case "false", "no", "0": return false
+            default: break
+            }
+        default: break
+        }
+        throw mismatch("bool", scalar)
+    }
+
+    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else
+    /// `typeMismatch`.
+    public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
+        try integer(scalar, fromText: fromText)
+    }
+
+    /// An integer without sign, as the one with a sign.
+    public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
+        try integer(scalar, fromText: fromText)
+    }
+
+    /// The same for an integer of any width: one of more than 64 bits may be text in every format, as decimals.
+    package static func integer<Integer: FixedWidthInteger>(_ scalar: ModelScalar, fromText: Bool) throws -> Integer {
+        let exact: Integer?
+        switch scalar {
+        case .int64(let value): exact = Integer(exactly: value)
+        case .uint64(let value): exact = Integer(exactly: value)
+        case .uid(let value): exact = Integer(exactly: value)
+        // What is larger than 64 bits stands for its digits, as for decimals.
+        case .float where Integer.bitWidth > 64, .double where Integer.bitWidth > 64:
+            exact = (try? decimal(scalar, fromText: fromText)).flatMap { exactInteger($0) }
+        case .float(let value): exact = Integer(exactly: value)
+        case .double(let value): exact = Integer(exactly: value)
+        case .decimal(let value): exact = exactInteger(value)
+        case .string(let text) where fromText || Integer.bitWidth > 64:
+            exact = Integer(text) ?? decimal(text).flatMap { exactInteger($0) }
+        default: exact = nil
+        }
+        if let exact { return exact }
+        switch scalar {
+        case .int64, .uint64, .uid: throw outOfRange("\(Integer.self)".lowercased(), scalar)
+        default: throw mismatch(Integer.isSigned ? "integer" : "unsigned integer", scalar)
+        }
+    }
+
+    /// A double from any number that one holds exactly; from text, the nearest to any numeral.
+    public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
+        switch scalar {
+        case .double(let value): return value
+        case .float(let value): return Double(value)
+        case .int64(let value): if fromText || Double(exactly: value) != nil { return Double(value) }
+        case .uint64(let value): if fromText || Double(exactly: value) != nil { return Double(value) }
+        case .decimal(let value):
+            // Through text, because NSDecimalNumber.doubleValue isn't always the nearest.
+            if let nearest = Double("\(value)"), fromText || decimal("\(nearest)") == value { return nearest }
+        case .string(let text) where fromText:
+            if let value = Double(text), isNumeral(text) == value.isFinite { return value }
+        default: break
+        }
+        throw inexact("double", scalar)
+    }
+
+    /// A float from any number that one holds exactly, or whose digits are its own; from text, the nearest to any
+    /// numeral.
+    public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
+        switch scalar {
+        case .float(let value): return value
+        case .double(let value):
+            let nearest = Float(value)
+            if Double(nearest) == value || value.isNaN { return nearest }
+            // What was a numeral in another file is the nearest double to the same digits.
+            if nearest.isFinite, Double("\(nearest)") == value { return nearest }
+            // A double from text stands for its digits, whose nearest float needn't be the double's.
+            if fromText, let nearest = NumberText.mayRoundTwice(value) ? Float("\(value)") : nearest {
+                guard nearest.isFinite else {
+                    throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest float")
+                }
+                return nearest
+            }
+        case .int64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
+        case .uint64(let value): if fromText || Float(exactly: value) != nil { return Float(value) }
+        case .decimal(let value):
+            if let nearest = Float("\(value)"), nearest.isFinite || value.isNaN,
+                fromText || decimal("\(nearest)") == value
+            {
+                return nearest
+            }
+        case .string(let text) where fromText:
+            if let value = Float(text), isNumeral(text) == value.isFinite { return value }
+        default: break
+        }
+        throw inexact("float", scalar)
+    }
+
+    /// The double that a decimal is the numeral of; nil where that has other digits.
+    package static func doubleOfNumeral(_ value: Decimal) -> Double? {
+        let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
+        // No double is written with more.
+        guard value.isFinite, digits <= 17, let nearest = Double("\(value)"),
+            decimal(String(format: "%.\(max(digits, 1))g", nearest)) == value
+        else { return nil }
+        return nearest
+    }
+
+    /// A decimal from any number.
+    public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
+        switch scalar {
+        case .decimal(let value): return value
+        case .int64(let value): return Decimal(value)
+        case .uint64(let value): return Decimal(value)
+        // A double in a file stands for the digits that it is written with, not for its binary expansion.
+        case .double(let value): if let exact = decimal("\(value)") { return exact }
+        case .float(let value): if let exact = decimal("\(value)") { return exact }
+        // As for URLs and UUIDs: formats that have no decimals write them as text.
+        case .string(let text): if let exact = decimal(text) { return exact }
+        default: break
+        }
+        throw mismatch("decimal", scalar)
+    }
+
+    /// Text; where people write the file, also what it may have been written as.
+    public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
+        switch scalar {
+        case .string(let text): return text
+        case .bool(let value) where fromText: return value ? "true" : "false"
+        case .int64(let value) where fromText: return String(value)
+        case .uint64(let value) where fromText: return String(value)
+        case .double(let value) where fromText: return "\(value)"
+        case .float(let value) where fromText: return "\(value)"
+        case .decimal(let value) where fromText: return "\(value)"
+        case .date(let value) where fromText: return DateText.string(from: value)
+        case .data(let value) where fromText: return value.base64EncodedString()
+        case .url(let value) where fromText: return value.absoluteString
+        case .uuid(let value) where fromText: return value.uuidString
+        default: throw mismatch("string", scalar)
+        }
+    }
+
+    /// Data; from text, base64, in which white space is ignored.
+    public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
+        switch scalar {
+        case .data(let value): return value
+        case .string(let text) where fromText:
+            var text = text
+            if let value = text.withUTF8({ Base64.decode($0) }) { return value }
+        default: break
+        }
+        throw mismatch("data", scalar)
+    }
+
+    /// Text as in JSON: ISO 8601. A number stands for a date nowhere: nobody could tell which epoch it counts from.
+    public static func date(_ scalar: ModelScalar, fromText: Bool) throws -> Date {
+        switch scalar {
+        case .date(let value): return value
+        case .string(let text) where fromText: if let value = DateText.date(from: text) { return value }
+        default: break
+        }
+        throw mismatch(fromText ? "a date such as \(DateText.string(from: exampleDate))" : "date", scalar)
+    }
+
+    /// What errors show the form of dates by.
+    package static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
+
+    /// A URL, also from text: most formats have no other form for it.
+    public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
+        switch scalar {
+        case .url(let value): return value
+        case .string(let text): if let value = URL(string: text) { return value }
+        default: break
+        }
+        throw mismatch("URL", scalar)
+    }
+
+    /// A UUID, also from text or 16 bytes: most formats have no other form for it.
+    public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
+        switch scalar {
+        case .uuid(let value): return value
+        case .string(let text): if let value = UUID(uuidString: text) { return value }
+        case .data(let bytes) where bytes.count == 16: if let value = UUID(bytes: bytes) { return value }
+        default: break
+        }
+        throw mismatch("UUID", scalar)
+    }
+
+    /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
+    public static func keyText(_ scalar: ModelScalar) -> String? {
+        // Only what reads back as the same.
+        switch scalar {
+        case .date(let date): DateText.exactString(from: date)
+        case .url(let url): text(of: url)
+        case .double(let value) where value.isNaN && value.bitPattern != Double.nan.bitPattern: nil
+        case .float(let value) where value.isNaN && value.bitPattern != Float.nan.bitPattern: nil
+        default: try? string(scalar, fromText: true)
+        }
+    }
+
+    /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another
+    /// URL.
+    package static func text(of url: URL) -> String? {
+        let text = url.absoluteString
+        return url.baseURL == nil && URL(string: text) == url ? text : nil
+    }
+
+    private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
+
+    /// The error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. A text in
+    /// place of data isn't quoted, because it may be a key in base64. Confidential formats and stores take quotes out
+    /// of errors.
+    package static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
+        switch found {
+        case .string(let text) where expected != ModelKind.data.rawValue:
+            ModelError(
+                .typeMismatch, expected: expected, found: "\(found.kind.rawValue) \(ErrorText.quoted(text))")
+        case .int64, .uint64, .double, .float, .decimal:
+            ModelError(.typeMismatch, expected: expected, found: "the number \(keyText(found) ?? "")")
+        default: ModelError(.typeMismatch, expected: expected, found: found.kind.rawValue)
+        }
+    }
+
+    /// The error for a number of which a float or double has only a neighbour, or for what is no number.
+    private static func inexact(_ type: String, _ found: ModelScalar) -> ModelError {
+        switch found.kind {
+        case .integer, .real, .decimal: mismatch("a number that a \(type) holds exactly", found)
+        default: mismatch("number", found)
+        }
+    }
+
+    package static func outOfRange(_ expected: String, _ found: ModelScalar) -> ModelError {
+        ModelError(.outOfRange, expected: expected, found: "the number \(keyText(found) ?? "")")
+    }
+
+    private static func exactInteger<Integer: FixedWidthInteger>(_ value: Decimal) -> Integer? {
+        // NSDecimalNumber's integers truncate; the text of an integral decimal has no point and no exponent.
+        Integer("\(value)")
+    }
+
+    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes
+    /// infinity of what is too large, for which only its name may stand.
+    private static func isNumeral(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+    }
+}
+
+extension UUID {
+    package init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        self.init(uuid: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: uuid_t.self) })
+    }
+}

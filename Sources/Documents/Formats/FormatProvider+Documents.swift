@@ -1,0 +1,120 @@
+import Foundation
+
+// Documents to and from bytes, without the program's classes.
+
+extension FormatProvider {
+    /// What a file of one of this provider's formats holds, without the program's classes. Nothing may follow it.
+    public func document(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> ModelDocument {
+        let format = try format ?? detect(content)?.format ?? served(nil)
+        let capabilities = capabilities(of: format)
+        do {
+            guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+            let document = try parsed(
+                content, capabilities, conventions(ofFileIn: format), limits: limits.forFile(of: content.count))
+            return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
+                try document.requireReadable()
+                guard capabilities.isSuperset(of: [.archives, .data]) else { return document }
+                return ModelDocument(
+                    document.content.openingArchives { try? EmbeddedArchive.scalar(in: $0, limits: limits) },
+                    root: document.rootIndex)
+            }
+        } catch {
+            throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    /// The bytes of a document in one of this provider's formats.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - format: The format, by default the first.
+    ///   - old: An older file, of which as much stays as has the same values: see ``FileFormat/keepingText``.
+    ///   - limits: How much the file may hold.
+    public func encode(
+        _ document: ModelDocument, as format: FileFormat? = nil, keepingTextOf old: Data? = nil,
+        limits: DecodingLimits = .standard
+    ) throws -> Data {
+        let format = try served(format)
+        func bytes(_ document: ModelDocument, keeping old: Data?) throws -> Data {
+            let context = FormatContext(
+                format: format, limits: limits, rootClass: document.root.codedClass, olderFile: old)
+            do {
+                return try self.bytes(of: document, capabilities(of: format), conventions(ofFileIn: format), context)
+            } catch {
+                throw ModelError(wrapping: error).in(format)
+            }
+        }
+        let new = try bytes(document, keeping: old)
+        guard let old, self is any TextFormatProvider else { return new }
+        return try text(of: new, keeping: old, as: format, limits: limits) { content in
+            try bytes(self.document(from: content, as: format, limits: limits), keeping: nil)
+        }
+    }
+
+    package func bytes(
+        of document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ context: FormatContext
+    ) throws -> Data {
+        var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
+        walker.sharesLongText = false
+        walker.sharesLongData = false
+        walker.conventions = conventions
+        do {
+            let data = try serialize(&walker, context: context)
+            guard data.count <= context.limits.bytes else { throw ModelError.tooLarge(context.limits.bytes) }
+            return data
+        } catch {
+            let error = walker.locating(error)
+            throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
+        }
+    }
+
+    package func parsed(
+        _ content: Data, _ capabilities: FormatCapabilities, _ conventions: FileConventions, limits: DecodingLimits,
+        rootType: Any.Type? = nil
+    ) throws -> ModelDocument {
+        var builder = DocumentBuilder(for: capabilities, conventions, limits: limits)
+        do {
+            try parse(
+                content, into: &builder,
+                context: FormatContext(format: conventions.format, limits: limits, rootType: rootType))
+        } catch {
+            let error = builder.locating(error)
+            throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
+        }
+        return try builder.finish()
+    }
+}
+
+extension FormatRegistry {
+    /// The document that content of any linked format contains, read without the program's classes. By default, the
+    /// format is the one that ``detect(_:)`` finds.
+    ///
+    /// - Throws: The errors of ``detect(_:)``, ``provider(for:)`` and the format.
+    public func document(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> ModelDocument {
+        let format = try format ?? detect(content)
+        return try provider(for: format).document(from: content, as: format, limits: limits)
+    }
+}
+
+extension ModelDocument {
+    /// The document as a file, with the text of an older one as far as that has the same values.
+    ///
+    /// ```swift
+    /// var document = try FormatRegistry.current.document(from: old, as: .json5)
+    /// try document.set(.int64(3), at: ["window", "width"])
+    /// let new = try document.data(as: .json5, keepingTextOf: old)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - old: The older file; nil for none. Where the format can't read it, it counts as none.
+    /// - Throws: `requisiteLibraryMissing`; what the format can't hold, with the path to it.
+    public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {
+        try FormatRegistry.current.provider(for: format).encode(self, as: format, keepingTextOf: old)
+    }
+}

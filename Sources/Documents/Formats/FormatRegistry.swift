@@ -1,0 +1,216 @@
+import Foundation
+import Synchronization
+
+/// The formats that a program can read and write.
+///
+/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts
+/// another in its place for the length of a call.
+public struct FormatRegistry: Sendable {
+    private var providers: [any FormatProvider] = []
+    private var stores: [any StoreProvider] = []
+
+    /// A registry with these providers and stores, and the linked provider of keyed archives unless one of these
+    /// serves them: other formats keep values in archives.
+    public init(_ providers: [any FormatProvider] = [], stores: [any StoreProvider] = []) {
+        self.providers = providers
+        self.stores = stores
+        if !providers.contains(where: Self.servesArchives) {
+            self.providers += Self.default.providers.filter(Self.servesArchives)
+        }
+    }
+
+    /// A registry without providers.
+    private init(empty: Void) {}
+
+    private static func servesArchives(_ provider: any FormatProvider) -> Bool {
+        provider.formats.contains(.keyedArchive)
+    }
+
+    /// Adds a provider. Two for one format are no error yet: it is thrown when that format is used.
+    public mutating func add(_ provider: any FormatProvider) {
+        providers.append(provider)
+    }
+
+    /// Puts a provider in the place of all that serve one of its formats.
+    public mutating func replace(with provider: any FormatProvider) {
+        providers.removeAll { !Set($0.formats).isDisjoint(with: provider.formats) }
+        providers.append(provider)
+    }
+
+    /// Adds a store. Two for one format are no error yet: it is thrown when that format is used.
+    public mutating func add(_ store: any StoreProvider) {
+        stores.append(store)
+    }
+
+    /// Puts a store in the place of all that serve one of its formats.
+    public mutating func replace(with store: any StoreProvider) {
+        stores.removeAll { !Set($0.formats).isDisjoint(with: store.formats) }
+        stores.append(store)
+    }
+
+    /// The formats of files that can be read and written, BaseModel's own in its order, then others by name.
+    public var formats: [FileFormat] { Self.inOrder(providers.flatMap(\.formats)) }
+
+    /// The formats that keep models elsewhere than in files and are served, in the same order.
+    public var storeFormats: [FileFormat] { Self.inOrder(stores.flatMap(\.formats)) }
+
+    private static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
+        let served = Set(formats)
+        let others = served.subtracting(FileFormat.wellKnown).sorted { $0.rawValue < $1.rawValue }
+        return FileFormat.wellKnown.filter(served.contains) + others
+    }
+
+    /// The format of that name, served or not; nil where nobody knows it.
+    public func format(named name: String) -> FileFormat? {
+        (formats + storeFormats + KnownFormat.all.map(\.format)).first { $0.rawValue == name }
+    }
+
+    /// The format in which a file is written for which nobody says one: by the extension of its name.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path, or its name.
+    ///   - preferred: The format of files without an extension, and of those with its own. If a linked format is equal
+    ///     to it, the preferred one's style counts.
+    /// - Throws: `requisiteLibraryMissing` where no linked format has the extension, and one does that isn't linked;
+    ///   `unknownFormat` where none does.
+    package func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
+        let own = (path as NSString).pathExtension.lowercased()
+        if own.isEmpty || own == preferred.fileExtension { return preferred }
+        if let linked = formats.first(where: { $0.fileExtension == own }) {
+            // JSON5 is JSON, too, and written as the caller prefers.
+            return linked.asNamed(preferred)
+        }
+        if let known = KnownFormat.all.first(where: { $0.format.fileExtension == own }) {
+            _ = try provider(for: known.format)
+        }
+        throw ModelError(.unknownFormat, "No format has files with the extension \(own): name the format.")
+    }
+
+    /// The provider of a format.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
+    ///   format that isn't kept in files: ``store(for:)`` has those.
+    public func provider(for format: FileFormat) throws -> any FormatProvider {
+        guard !format.isStore else {
+            throw ModelError(
+                .notSaveable, "It isn't kept in files. Use save() of the shared instance, or write(toStore:)."
+            ).in(format)
+        }
+        return try only(providers.filter { $0.formats.contains(format) }, for: format)
+    }
+
+    /// The store of a format that isn't kept in files.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
+    ///   format of files.
+    public func store(for format: FileFormat) throws -> any StoreProvider {
+        guard format.isStore else {
+            throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
+        }
+        return try only(stores.filter { $0.formats.contains(format) }, for: format)
+    }
+
+    private func only<Provider>(_ found: [Provider], for format: FileFormat) throws -> Provider {
+        guard let first = found.first else {
+            guard (formats + storeFormats).contains(where: { $0.library == format.library }) else {
+                throw KnownFormat.missingLibrary(of: format)
+            }
+            throw ModelError(
+                .requisiteLibraryMissing,
+                "The \(format.library) that this program links does not serve \(format.displayName) yet."
+            ).in(format)
+        }
+        guard found.count == 1 else {
+            let names = found.map { String(reflecting: Swift.type(of: $0 as Any)) }.joined(separator: " and ")
+            throw ModelError(.duplicateFormat, "Two providers serve \(format.displayName): \(names).").in(format)
+        }
+        return first
+    }
+
+    /// The format of a file's content, never of its name.
+    ///
+    /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat`
+    ///   where nobody knows it.
+    public func detect(_ content: Data) throws -> FileFormat {
+        var possible: FileFormat?
+        for detection in providers.lazy.compactMap({ $0.detect(content) }) {
+            switch detection {
+            // Nobody else can be surer.
+            case .certain(let format): return format
+            case .possible(let format): possible = possible ?? format
+            }
+        }
+        if let possible { return possible }
+        if let known = KnownFormat.recognized(in: content) {
+            _ = try provider(for: known.format)
+            return known.format
+        }
+        throw ModelError(
+            .unknownFormat,
+            content.isEmpty
+                ? "It is empty."
+                : "No linked format recognises it (linked: \(formats.map(\.displayName).joined(separator: ", "))).")
+    }
+
+    /// The format that a linked one requires for the files of a class: none is written in another one unasked.
+    ///
+    /// - Throws: `duplicateFormat` where two formats are required.
+    package func requiredFormat(for type: Any.Type) throws -> FileFormat? {
+        let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
+        guard required.count <= 1 else {
+            let names = required.map(\.displayName).sorted().joined(separator: " and ")
+            throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")
+        }
+        return required.first
+    }
+}
+
+extension FormatRegistry {
+    private static let shared = Mutex(FormatRegistry(empty: ()))
+    @TaskLocal private static var override: FormatRegistry?
+
+    /// What the linked plugins filled.
+    public static var `default`: FormatRegistry { shared.withLock { $0 } }
+
+    /// The registry in force: the one of `withFormats`, else the default.
+    public static var current: FormatRegistry { override ?? `default` }
+
+    /// Adds a provider to the default registry. Plugins call it when the program is loaded.
+    public static func register(_ provider: any FormatProvider) {
+        shared.withLock { $0.add(provider) }
+    }
+
+    /// Puts a provider in the place of those that serve its formats in the default registry.
+    public static func replace(with provider: any FormatProvider) {
+        shared.withLock { $0.replace(with: provider) }
+    }
+
+    /// Adds a store to the default registry. Plugins call it when the program is loaded.
+    public static func register(_ store: any StoreProvider) {
+        shared.withLock { $0.add(store) }
+    }
+
+    /// Puts a store in the place of those that serve its formats in the default registry.
+    public static func replace(with store: any StoreProvider) {
+        shared.withLock { $0.replace(with: store) }
+    }
+
+    /// Runs `body` with a registry of its own.
+    public static func withFormats<Result>(
+        _ registry: FormatRegistry, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $override.withValue(registry, operation: body)
+    }
+
+    /// Runs asynchronous `body` with a registry of its own.
+    public static func withFormats<Result>(
+        _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await $override.withValue(registry, operation: body)
+    }
+}
+
+extension FileFormat {
+    /// The named format if both are equal, because it has the style that the caller wants; else the format itself.
+    package func asNamed(_ named: FileFormat?) -> FileFormat { named == self ? named ?? self : self }
+}

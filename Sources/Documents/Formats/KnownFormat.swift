@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+
+/// A format that the core can name though nothing that serves it is linked.
+package struct KnownFormat: Sendable {
+    let format: FileFormat
+    let signature: FormatSignature?
+    /// The package trait that links the library; nil if the app links it itself.
+    let trait: String?
+
+    init(_ format: FileFormat, _ signature: FormatSignature? = nil, trait: String? = nil) {
+        self.format = format
+        self.signature = signature
+        self.trait = trait
+    }
+
+    /// The formats that other packages made known.
+    static let announced = Mutex<[KnownFormat]>([])
+
+    /// The formats of ``FileFormat/wellKnown``, then those that were announced.
+    static var all: [KnownFormat] { wellKnown + announced.withLock { $0 } }
+
+    private static let binary = [Array("bplist".utf8)]
+    private static let xml = ["<?xml", "<!DOCTYPE plist", "<plist"].map { Array($0.utf8) }
+    private static let archive = "$archiver"
+
+    private static let wellKnown: [KnownFormat] = [
+        KnownFormat(
+            .keyedArchive, FormatSignature(startingWith: binary + xml, containing: [archive]), trait: "KeyedArchive"),
+        KnownFormat(.xmlPropertyList, FormatSignature(startingWith: xml)),
+        KnownFormat(.binaryPropertyList, FormatSignature(startingWith: binary)),
+        KnownFormat(.json, FormatSignature(startingWith: ["{", "[", "\""].map { Array($0.utf8) })),
+        KnownFormat(.userDefaults),
+        KnownFormat(.keychain),
+        KnownFormat(
+            .cryptoCoding, FormatSignature(startingWith: binary + xml, containing: [archive, "CryptoArchive"])),
+        KnownFormat(.hrCodedXML, FormatSignature(classesIn: .xmlPropertyList)),
+        KnownFormat(.hrCodedJSON, FormatSignature(classesIn: .json)),
+        KnownFormat(.hrCodedBinary, FormatSignature(classesIn: .binaryPropertyList)),
+        KnownFormat(.fastCoding, FormatSignature(startingWith: [Array("TSAF".utf8)])),
+    ]
+
+    // MARK: Formats that name classes in plain files
+
+    /// The format whose files are those of a plain one that name the class of their root; nil if there is none.
+    package static func naming(classesIn plain: FileFormat) -> FileFormat? {
+        all.first { $0.signature?.plainFormat == plain }?.format
+    }
+
+    /// The plain format whose files the format's are, too; nil if it is no such format.
+    package static func plainFormat(of format: FileFormat) -> FileFormat? {
+        all.first { $0.format == format }?.signature?.plainFormat
+    }
+
+    // MARK: Absent formats
+
+    /// The format that content seems to be of; of several, the one whose signature says most. Linear in the size.
+    static func recognized(in content: Data) -> KnownFormat? {
+        var best: (known: KnownFormat, weight: Int)?
+        for known in all {
+            guard let weight = known.signature?.weight(in: content), weight > best?.weight ?? -1 else { continue }
+            best = (known, weight)
+        }
+        return best?.known
+    }
+
+    /// True if content looks like a file of the format. Linear in the size.
+    static func looks(_ content: Data, like format: FileFormat) -> Bool {
+        all.contains { $0.format == format && $0.signature?.weight(in: content) != nil }
+    }
+
+    /// The error for a format whose library isn't linked.
+    static func missingLibrary(of format: FileFormat) -> ModelError {
+        let needs = "\(format.displayName) needs the library \(format.library), which this program does not link."
+        let trait = all.first { $0.format == format }?.trait
+        return ModelError(
+            .requisiteLibraryMissing, needs + (trait.map { " The package's trait \($0) links it." } ?? "")
+        ).in(format)
+    }
+}
+
+extension FormatSignature {
+    /// The number of conditions that the content fulfils besides its beginning; nil if it doesn't look like this.
+    fileprivate func weight(in content: Data) -> Int? {
+        if let plainFormat {
+            return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil
+        }
+        let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        guard starts.contains(where: text.starts), texts.allSatisfy({ content.range(of: Data($0.utf8)) != nil })
+        else { return nil }
+        return texts.count
+    }
+
+    /// True if the root's dictionary has the key `$class`, in JSON and XML property lists; in binary files, if any
+    /// dictionary has. A scan for brackets or tags, linear in the size.
+    private static func namesRootClass(_ content: Data) -> Bool {
+        guard content.range(of: Data("$class".utf8)) != nil else { return false }
+        let bytes = [UInt8](content)
+        func has(_ text: String, at index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
+        if has("bplist", at: 0) { return true }
+        let isXML = content.range(of: Data("<plist".utf8)) != nil
+        var depth = 0
+        var index = 0
+        while index < bytes.count {
+            defer { index += 1 }
+            switch bytes[index] {
+            case UInt8(ascii: "<") where isXML:
+                if depth == 1, has("<key>$class</key>", at: index) { return true }
+                if has("<dict>", at: index) || has("<array>", at: index) { depth += 1 }
+                if has("</dict>", at: index) || has("</array>", at: index) { depth -= 1 }
+            case _ where isXML: break
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                if depth == 1, has("\"$class\"", at: index) { return true }
+                index += 1
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+            default: break
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,73 @@
+import FormatSupport
+import Foundation
+
+extension ModelScalar {
+    /// The scalar in terms of a format with these capabilities, such that the declared type reads it back exactly.
+    ///
+    /// - Parameter isProperty: True for the value of an object's property, where null is nil.
+    /// - Throws: `unrepresentableValue` where there are none.
+    package func plain(
+        for capabilities: FormatCapabilities, limits: DecodingLimits = .standard, isProperty: Bool = false
+    ) throws -> ModelScalar {
+        if let plain = try plainForm(for: capabilities, limits) { return plain }
+        guard capabilities.contains(.archives), canBeArchived(in: capabilities) else {
+            throw ModelError(.unrepresentableValue, Self.reason(self))
+        }
+        let archive =
+            kind == .null && isProperty
+            ? try EmbeddedArchive.dataOfNil(limits: limits) : try EmbeddedArchive.data(of: self, limits: limits)
+        return capabilities.contains(.data) ? .data(archive) : .string(archive.base64EncodedString())
+    }
+
+    /// Nil where only an archive holds it.
+    private func plainForm(for capabilities: FormatCapabilities, _ limits: DecodingLimits) throws -> ModelScalar? {
+        switch self {
+        case .bool, .int64, .uint64, .string: return self
+        case .null: return capabilities.contains(.null) ? self : nil
+        case .float(let value):
+            guard value.isFinite || capabilities.contains(.nonFinite) else { return nil }
+            return capabilities.isDisjoint(with: [.floats, .numerals]) ? .double(Double(value)) : self
+        case .double(let value): return value.isFinite || capabilities.contains(.nonFinite) ? self : nil
+        case .data(let value):
+            guard capabilities.contains(.data) else { return .string(value.base64EncodedString()) }
+            return capabilities.contains(.archives) ? .data(try EmbeddedArchive.wrapping(value, limits: limits)) : self
+        case .date(let value):
+            if capabilities.contains(.exactDates) { return self }
+            guard capabilities.contains(.wholeDates) else {
+                return DateText.exactString(from: value).map { .string($0) }
+            }
+            return DateText.wholeSecondsString(from: value) == nil ? nil : self
+        case _ where capabilities.contains(.typedScalars): return self
+        case .decimal(let value):
+            guard !value.isNaN else { return nil }
+            return capabilities.contains(.decimals) ? self : .string("\(value)")
+        case .url(let value):
+            let text = ScalarConversion.text(of: value)
+            // Property lists have that text for a nil.
+            let isNil = text == ModelDocument.Content.nullText && capabilities.contains([.archives, .data])
+            return isNil ? nil : text.map { .string($0) }
+        case .uuid(let value): return .string(value.uuidString)
+        case .uid(let value):
+            return capabilities.contains(.uids) ? self : Int64(exactly: value).map { .int64($0) } ?? .uint64(value)
+        case .geometry: return nil
+        }
+    }
+
+    /// True for what is read from an archive: numbers aren't, nor are decimals from one in text.
+    private func canBeArchived(in capabilities: FormatCapabilities) -> Bool {
+        kind != .real && (kind != .decimal || capabilities.contains(.data))
+    }
+
+    private static func reason(_ scalar: ModelScalar) -> String {
+        switch scalar {
+        case .null: "This format has no null."
+        case .float(let value): "This format has no number for \(value)."
+        case .double(let value): "This format has no number for \(value)."
+        case .decimal(let value): "This format has no number for \(value)."
+        case .date(let value): "No text stands for the date \(value.timeIntervalSinceReferenceDate)."
+        case .url(let value): "This format has no way to keep the base of the URL \(value.absoluteString)."
+        case .geometry(let value): "This format has no way to hold a \(value.typeName)."
+        default: "This format has no way to hold a \(scalar.kind.rawValue)."
+        }
+    }
+}

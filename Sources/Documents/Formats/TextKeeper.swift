@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+
+/// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.
+package protocol TextKeeper: Sendable {
+    /// The content of a new file in the text of an older one; the new file's own bytes if none of that can be kept.
+    ///
+    /// - Parameter rewritten: Returns what the writer of the new bytes makes of a file: then a value that is read as
+    ///   the same counts as unchanged, however it is written.
+    func text(
+        of new: Data, keeping old: Data, by provider: some FormatProvider, as format: FileFormat,
+        limits: DecodingLimits, rewritten: ((Data) throws -> Data)?
+    ) -> Data
+}
+
+extension FormatRegistry {
+    private static let keeper = Mutex<(any TextKeeper)?>(nil)
+
+    /// Makes a keeper the one that every format uses. Called when the program is loaded.
+    package static func register(_ keeper: any TextKeeper) {
+        Self.keeper.withLock { $0 = keeper }
+    }
+
+    /// The linked keeper.
+    ///
+    /// - Throws: `requisiteLibraryMissing`.
+    package static func textKeeper() throws(ModelError) -> any TextKeeper {
+        guard let keeper = Self.keeper.withLock({ $0 }) else {
+            throw ModelError(
+                .requisiteLibraryMissing,
+                "Keeping a file's text needs the library TextKeeping, which this program does not link.")
+        }
+        return keeper
+    }
+}
+
+extension FormatProvider {
+    /// The content of a new file in the text of an older one: see ``TextKeeper``.
+    ///
+    /// - Throws: `requisiteLibraryMissing` if the library TextKeeping isn't linked.
+    package func text(
+        of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard,
+        rewritten: ((Data) throws -> Data)? = nil
+    ) throws(ModelError) -> Data {
+        try FormatRegistry.textKeeper()
+            .text(of: new, keeping: old, by: self, as: format, limits: limits, rewritten: rewritten)
+    }
+}

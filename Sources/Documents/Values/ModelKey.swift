@@ -1,0 +1,59 @@
+import FormatSupport
+
+/// The name under which an object keeps a value: a property's name, as a format writes it.
+///
+/// A key made from a literal costs nothing to pass and to compare. One made from a `String` serves code that
+/// chooses its keys while it runs.
+@frozen
+public struct ModelKey: ExpressibleByStringLiteral, Sendable {
+    @usableFromInline
+    package enum Storage: Sendable {
+        case literal(StaticString)
+        case text(String)
+    }
+
+    @usableFromInline
+    package let storage: Storage
+
+    @inlinable
+    public init(stringLiteral value: StaticString) {
+        storage = .literal(value)
+    }
+
+    /// Makes a key from text that is only known while the program runs.
+    @inlinable
+    public init(_ text: String) {
+        storage = .text(text)
+    }
+
+    /// The key as text.
+    public var stringValue: String {
+        switch storage {
+        case .literal(let literal): literal.description
+        case .text(let text): text
+        }
+    }
+
+    /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys,
+    /// which is the fastest comparison.
+    package var literal: StaticString? {
+        if case .literal(let literal) = storage { literal } else { nil }
+    }
+
+    /// Calls `body` with the key's UTF-8 bytes, without a terminating zero.
+    @safe
+    package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        switch storage {
+        case .literal(let literal):
+            // A key is never a single `Unicode.Scalar` literal (the literal type is StaticString, made by
+            // `init(stringLiteral:)`), so it always has a pointer.
+            unsafe try body(literal.bytes)
+        case .text(var text):
+            try text.withUTF8(body)
+        }
+    }
+}
+
+extension ModelKey: CustomStringConvertible {
+    public var description: String { stringValue }
+}

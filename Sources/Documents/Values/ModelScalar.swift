@@ -1,0 +1,65 @@
+import Foundation
+
+/// A value that holds no other values: everything that a format can store but containers and objects.
+public enum ModelScalar: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case int64(Int64)
+    case uint64(UInt64)
+    case float(Float)
+    case double(Double)
+    case decimal(Decimal)
+    case string(String)
+    case data(Data)
+    case date(Date)
+    case url(URL)
+    case uuid(UUID)
+    /// The number with which a property list refers to an object of a keyed archive. It stands for no quantity.
+    case uid(UInt64)
+    case geometry(ModelGeometry)
+
+    /// What kind of value this is.
+    public var kind: ModelKind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .int64, .uint64: .integer
+        case .float, .double: .real
+        case .decimal: .decimal
+        case .string: .string
+        case .data: .data
+        case .date: .date
+        case .url: .url
+        case .uuid: .uuid
+        case .uid: .uid
+        case .geometry: .geometry
+        }
+    }
+}
+
+extension ModelScalar: CustomStringConvertible {
+    /// The kind and the value, as `string("Milk")`.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "bool(\(value))"
+        case .int64(let value): "int64(\(value))"
+        case .uint64(let value): "uint64(\(value))"
+        case .float(let value): "float(\(value))"
+        case .double(let value): "double(\(value))"
+        case .decimal(let value): "decimal(\(value))"
+        case .string(let value): "string(\(value.debugDescription))"
+        case .data(let value): "data(\(value))"
+        case .date(let value): "date(\(value.printableText))"
+        case .url(let value): "url(\(value))"
+        case .uuid(let value): "uuid(\(value))"
+        case .uid(let value): "uid(\(value))"
+        case .geometry(let value): "geometry(\(value))"
+        }
+    }
+}
+
+extension Date {
+    /// The date as text. Foundation stops the program if a date that is no number is described.
+    package var printableText: String { timeIntervalSinceReferenceDate.isNaN ? "no date (nan)" : "\(self)" }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+extension FormatProvider {
+    /// The bytes of a value in one of this provider's formats.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - format: The format, by default the first.
+    ///   - old: An older file whose text is kept as far as that has the same: see ``FileFormat/keepingText``. That is
+    ///     about ten times the work of reading it. Of a binary property list, the objects are kept; of a keyed archive,
+    ///     if the value is a ``ModelDocument``. Where nothing can be kept, it counts as none.
+    ///   - limits: How much the file may hold.
+    public func encode<Value: ModelValue>(
+        _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        if let document = value as? ModelDocument {
+            return try encode(document, as: format, keepingTextOf: old, limits: limits)
+        }
+        let format = try served(format)
+        let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        guard let old else { return new }
+        return try text(of: new, keeping: old, as: format, limits: limits) { content in
+            try encodeUnchecked(as: format, limits: limits) {
+                try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
+            }
+        }
+    }
+
+    /// The bytes of a value of any type that can be encoded, as its own code says: see
+    /// `encode(_:as:keepingTextOf:limits:)`.
+    @_disfavoredOverload
+    public func encode<Value: Encodable>(
+        _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        try encodeUnchecked(as: format, limits: limits) { try $0.encode(codable: value) }
+    }
+
+    /// The bytes of what `body` encodes, which must be one value.
+    public func encode(
+        as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (ModelEncoder) throws -> Void
+    ) throws -> Data {
+        try encodeUnchecked(as: format, limits: limits) { try $0.encodeOne(body) }
+    }
+
+    private func encodeUnchecked(
+        as format: FileFormat?, limits: DecodingLimits, _ body: (ModelEncoder) throws -> Void
+    ) throws -> Data {
+        let format = try served(format)
+        let capabilities = capabilities(of: format)
+        do {
+            let conventions = conventions(ofFileIn: format)
+            let encoder = ModelEncoder(conventions, capabilities: capabilities, limits: limits)
+            let document = try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
+                try body(encoder)
+                return try encoder.finish()
+            }
+            return try bytes(
+                of: document, capabilities, conventions,
+                FormatContext(
+                    format: format, limits: limits, rootType: encoder.state.rootType,
+                    rootClass: encoder.state.rootClass))
+        } catch {
+            throw ModelError(wrapping: error).in(format)
+        }
+    }
+
+    /// The value that a file of one of this provider's formats holds. Nothing may follow it.
+    public func decode<Value: ModelValue>(
+        _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
+        limits: DecodingLimits = .standard
+    ) throws -> Value {
+        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
+            try $0.decodeValue(type)
+        }
+    }
+
+    /// The value that a file holds, of any type that can be decoded, as its own code says. Nothing may follow it.
+    @_disfavoredOverload
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
+        limits: DecodingLimits = .standard
+    ) throws -> Value {
+        try decode(from: content, as: format, limits: limits) { try $0.decode(codable: type) }
+    }
+
+    /// What `body` makes of the root value of a file.
+    ///
+    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body`
+    /// checks it.
+    public func decode<Result>(
+        from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
+        root: BaseModel.Type? = nil, _ body: (ModelDecoder) throws -> Result
+    ) throws -> Result {
+        let format = try format ?? detect(content)?.format ?? served(nil)
+        do {
+            guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+            let context = DecodingContext(
+                conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
+            let capabilities = capabilities(of: format)
+            context.isConfidential = capabilities.contains(.confidential)
+            let document = try parsed(
+                content, capabilities, context.conventions, limits: context.documentLimits, rootType: root)
+            context.conventions = document.content.conventions.read(as: context.conventions.reading)
+            return try ModelError.withoutContent(where: context.isConfidential) {
+                let decoder = ModelDecoder(
+                    document, context: context, capabilities: capabilities, isFinished: true)
+                let result = try body(decoder)
+                try decoder.finish()
+                return result
+            }
+        } catch {
+            throw ModelError(wrapping: error).in(format)
+        }
+    }
+}

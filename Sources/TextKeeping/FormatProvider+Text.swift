@@ -1,0 +1,120 @@
+import Documents
+import Foundation
+import PropertyListCodec
+
+/// Puts new values into the texts of older files.
+struct Keeper: TextKeeper {
+    func text(
+        of new: Data, keeping old: Data, by provider: some FormatProvider, as format: FileFormat,
+        limits: DecodingLimits, rewritten: ((Data) throws -> Data)?
+    ) -> Data {
+        provider.mergedText(of: new, keeping: old, as: format, limits: limits, rewritten: rewritten)
+    }
+}
+
+extension FormatProvider {
+    /// What a file of the format says, in the text of an older one; those bytes themselves where that can't be kept.
+    ///
+    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that is read as the same
+    ///   counts as unchanged, however it is written.
+    fileprivate func mergedText(
+        of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits,
+        rewritten: ((Data) throws -> Data)?
+    ) -> Data {
+        if let rewritten, let base = try? rewritten(old) {
+            let oldFormat = detect(old)?.format
+            if base == new, oldFormat == nil || oldFormat == format { return old }
+            if capabilities(of: format).contains(.archives),
+                let data = try? BinaryPropertyListMerge.merged(new, into: old, base: base, limit: limits.bytes),
+                (try? rewritten(data)) == new
+            {
+                return data
+            }
+            let data = try? merged(new, into: old, base: base, as: format, limits) { try rewritten($0) == new }
+            if let data { return data }
+        }
+        return (try? merged(new, into: old, as: format, limits)) ?? new
+    }
+
+    /// - Parameter isRight: What tells that the outcome is what was meant; by default that it has the same values.
+    private func merged(
+        _ new: Data, into old: Data, base: Data? = nil, as format: FileFormat, _ limits: DecodingLimits,
+        isRight: ((Data) throws -> Bool)? = nil
+    ) throws -> Data? {
+        guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
+        // What tells no format may still be read as one that is asked for.
+        let formats = [format, detect(old)?.format, detect(new)?.format]
+        guard formats[1] == nil || formats[1] == format else { return nil }
+        func outline(_ content: Data) throws -> TextOutline? {
+            let context = FormatContext(format: format, limits: limits.forFile(of: content.count))
+            return try provider.outline(of: content, context: context)
+        }
+        func tree(_ content: Data) throws -> TextTree? {
+            try outline(content).map { try TextTree($0, limits: limits) }
+        }
+        guard let oldTree = try tree(old), let newTree = try tree(new),
+            let encoding = TextEncoding(of: old, text: oldTree.source)
+        else { return nil }
+        // Which of several places holds a shared object doesn't matter.
+        if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
+        func rewritten(_ scalars: [ModelScalar]) -> [Int]? {
+            var builder = DocumentBuilder()
+            do {
+                try builder.beginArray()
+                for scalar in scalars { try builder.append(scalar) }
+                try builder.end()
+                let made = try tree(encode(try builder.finish(), as: format, limits: limits))
+                guard let made, case let digests = made.children(of: 0).map({ made.nodes[$0].digest }),
+                    digests.count == scalars.count
+                else { return nil }
+                return digests
+            } catch {
+                return nil
+            }
+        }
+        /// The outcome where it is what was meant, and whether there may be another one.
+        func outcome(
+            _ base: TextTree?, _ unused: TextMerge.Unused, leavesOutDefaults: Bool = true
+        ) throws -> (data: Data?, mayDiffer: Bool) {
+            var merge = TextMerge(
+                old: oldTree, new: newTree, base: base, unused: unused, leavesOutDefaults: leavesOutDefaults)
+            guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
+                data.count <= limits.bytes, formats.contains(detect(data)?.format)
+            else { return (nil, merge.hasUnused) }
+            if let isRight {
+                if (try? isRight(data)) == true { return (data, false) }
+                return merge.hasLeftOut
+                    ? try outcome(base, unused, leavesOutDefaults: false) : (nil, merge.hasUnused)
+            }
+            var found = data
+            if merge.keepsOtherTerms {
+                // What is read counts in the terms in which it would be written.
+                found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
+            }
+            guard let digest = newTree.nodes.first?.digest,
+                try outline(found).map({ try DocumentDigest.of($0.document, limits: limits) }) == digest,
+                try !oldTree.hasEscapedKeys || isSame(data, new, format, limits)
+            else { return (nil, false) }
+            return (data, false)
+        }
+        guard let base else { return try outcome(nil, .removed).data }
+        let baseTree = try tree(base)
+        for unused in TextMerge.Unused.allCases {
+            let (data, mayDiffer) = try outcome(baseTree, unused)
+            if data != nil || !mayDiffer { return data }
+        }
+        return nil
+    }
+
+    /// True where both are read as the same, by whoever reads them.
+    private func isSame(
+        _ left: Data, _ right: Data, _ format: FileFormat, _ limits: DecodingLimits
+    ) throws -> Bool {
+        let capabilities = capabilities(of: format)
+        func document(_ content: Data) throws -> ModelDocument {
+            try parsed(
+                content, capabilities, conventions(ofFileIn: format), limits: limits.forFile(of: content.count))
+        }
+        return try document(left) == document(right)
+    }
+}

@@ -1,0 +1,87 @@
+import Documents
+import FormatSupport
+import Foundation
+
+/// How a file stores its characters, told by what its reader has made of it: the format needn't say.
+enum TextEncoding {
+    /// As the text itself, which is UTF-8.
+    case utf8
+    /// In units of so many bytes, behind a byte order mark or none.
+    case units(size: Int, isBigEndian: Bool, hasMark: Bool)
+
+    /// The encoding of a file whose reader has made this text of it; nil for one that is none of these. Linear.
+    init?(of content: Data, text: ByteSource) {
+        let bytes = ByteSource(content)
+        if bytes.bytes(from: 0).equals(text.bytes(from: 0)) {
+            self = .utf8
+            return
+        }
+        for size in [2, 4, 1] {
+            for isBigEndian in [false, true] where size > 1 || !isBigEndian {
+                for hasMark in [true, false] where size > 1 || !hasMark {
+                    let encoding = TextEncoding.units(size: size, isBigEndian: isBigEndian, hasMark: hasMark)
+                    guard encoding.makes(bytes, of: text) else { continue }
+                    self = encoding
+                    return
+                }
+            }
+        }
+        return nil
+    }
+
+    private func makes(_ content: ByteSource, of text: ByteSource) -> Bool {
+        var place = 0
+        let isWhole = encode(text.bytes(from: 0)) { byte in
+            guard place < content.count, content[place] == byte else { return false }
+            place += 1
+            return true
+        }
+        return isWhole && place == content.count
+    }
+
+    /// The bytes of a text, which is valid UTF-8; nil where it has characters that the encoding doesn't.
+    func data(_ text: [UInt8]) -> Data? {
+        if case .utf8 = self { return Data(text) }
+        var data = Data(capacity: text.count * 2)
+        let isWhole = text.withBytes { bytes in
+            encode(bytes) { byte in
+                data.append(byte)
+                return true
+            }
+        }
+        return isWhole ? data : nil
+    }
+
+    /// Calls `body` with each byte of a text, until it returns false.
+    ///
+    /// - Returns: False where it did, and where the text has characters that the encoding doesn't.
+    @safe
+    private func encode(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Bool) -> Bool {
+        guard case .units(let size, let isBigEndian, let hasMark) = self else { return false }
+        func put(_ unit: UInt32) -> Bool {
+            for index in 0..<size
+            where !body(UInt8(truncatingIfNeeded: unit >> UInt32(8 * (isBigEndian ? size - 1 - index : index)))) {
+                return false
+            }
+            return true
+        }
+        if hasMark, !put(0xFEFF) { return false }
+        var decoder = UTF8()
+        var bytes = unsafe text.makeIterator()
+        while true {
+            switch unsafe decoder.decode(&bytes) {
+            case .emptyInput: return true
+            case .error: return false
+            case .scalarValue(let scalar):
+                if size == 1, scalar.value > 0xFF { return false }
+                if size == 2, scalar.value > 0xFFFF {
+                    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter where !put(UInt32(unit)) {
+                        return false
+                    }
+                } else if !put(scalar.value) {
+                    return false
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Documents
+
+/// Writes values of a new text as they would stand in an old one.
+struct TextLayout {
+    let tree: TextTree
+    private(set) var text: [UInt8] = []
+    /// What is written of a container's entries, where that isn't all.
+    var entries: [Int: [Int]] = [:]
+
+    /// Deeper than so many levels, lines aren't indented further: else a text would grow by the square of its depth.
+    private static let mostLevels = 64
+
+    init(_ tree: TextTree) { self.tree = tree }
+
+    mutating func append(_ bytes: some Collection<UInt8>) { text.append(contentsOf: bytes) }
+
+    private mutating func append(_ start: Int, _ end: Int) { tree.append(start, end, to: &text) }
+
+    /// What was written since the last call.
+    mutating func take() -> [UInt8] {
+        defer { text = [] }
+        return text
+    }
+
+    // MARK: Between signs
+
+    /// A container that is open.
+    private struct Open {
+        var node: Int
+        var children: [Int]
+        var next = 0
+    }
+
+    /// Appends an entry with its key, or a value, in the place of which space and line breaks mean nothing.
+    ///
+    /// - Parameters:
+    ///   - index: The value.
+    ///   - withKey: True for its key, too.
+    ///   - indentation: That of the line on which it stands.
+    ///   - style: How it is written, and what is in it.
+    /// - Returns: False where the new text has lines in it that mean something.
+    mutating func append(
+        _ index: Int, withKey: Bool, indentation: [UInt8], style: TextStyle
+    ) -> Bool {
+        if withKey { appendKey(of: index, indentation, style) }
+        var open: [Open] = []
+        guard begin(index, &open) else { return false }
+        while let last = open.indices.last {
+            let container = tree.nodes[open[last].node]
+            guard open[last].next < open[last].children.count else {
+                if style.breaksLines, style.hasLastSeparator, container.separator != 0 {
+                    text.append(container.separator)
+                }
+                open.removeLast()
+                if style.breaksLines {
+                    breakLine(indentation, open.count, style)
+                } else {
+                    append(style.padding)
+                }
+                append(container.contentEnd, container.end)
+                continue
+            }
+            let child = open[last].children[open[last].next]
+            if open[last].next > 0 {
+                if container.separator != 0 { text.append(container.separator) }
+                if !style.breaksLines { append(style.space) }
+            } else if !style.breaksLines {
+                append(style.padding)
+            }
+            open[last].next += 1
+            if style.breaksLines { breakLine(indentation, open.count, style) }
+            if container.kind == .dictionary {
+                appendKey(of: child, indentation, levels: open.count, style)
+            }
+            guard begin(child, &open) else { return false }
+        }
+        return true
+    }
+
+    private mutating func begin(_ index: Int, _ open: inout [Open]) -> Bool {
+        let node = tree.nodes[index]
+        let children = node.isContainer ? entries[index] ?? tree.children(of: index) : []
+        guard !children.isEmpty else {
+            append(node.start, node.end)
+            return true
+        }
+        guard !node.isBlock else { return false }
+        append(node.start, node.contentStart)
+        open.append(Open(node: index, children: children))
+        return true
+    }
+
+    private mutating func breakLine(_ indentation: [UInt8], _ levels: Int, _ style: TextStyle) {
+        append(style.lineBreak)
+        append(indentation)
+        for _ in 0..<min(levels, Self.mostLevels) { append(style.unit ?? []) }
+    }
+
+    /// Appends the key of a value, and what stands behind it.
+    private mutating func appendKey(of index: Int, _ indentation: [UInt8], levels: Int = 0, _ style: TextStyle) {
+        let node = tree.nodes[index]
+        append(quoted(node.keyStart, node.keyEnd, style.keyQuote))
+        guard let colon = style.colon else { return append(node.keyEnd, node.start) }
+        append(colon)
+        if style.breaksBehindKey, style.breaksLines { breakLine(indentation, levels, style) }
+    }
+
+    /// A key, or a text, with other quotes where that changes nothing.
+    ///
+    /// - Parameter isText: True for what is a text without quotes, too.
+    func quoted(_ start: Int, _ end: Int, _ quote: UInt8?, isText: Bool = false) -> [UInt8] {
+        let token = tree.bytes(start, end)
+        guard let quote, let first = token.first else { return token }
+        var inner = token[...]
+        if first == 0x22 || first == 0x27 {
+            guard token.count >= 2, token.last == first else { return token }
+            inner = token[1..<(token.count - 1)]
+        }
+        if quote == 0 { return TextStyle.isWord(inner) ? Array(inner) : token }
+        let isPlain = inner.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x27 && $0 != 0x5C }
+        let isQuoted = inner.count < token.count || isText || TextStyle.isWord(inner)
+        return isPlain && isQuoted ? [quote] + inner + [quote] : token
+    }
+
+    // MARK: Lines
+
+    /// Appends a part of the new text whose lines mean something, moved to another column.
+    ///
+    /// - Parameters:
+    ///   - from: The column in which its entry stands in the new text.
+    ///   - to: That in which it is to stand.
+    mutating func append(lines start: Int, _ end: Int, from: Int, to: Int, _ style: TextStyle) {
+        var place = start
+        while place < end {
+            let byte = tree.source[place]
+            guard tree.isLineBreak(byte) else {
+                text.append(byte)
+                place += 1
+                continue
+            }
+            place = tree.behindLineBreak(place)
+            append(style.lineBreak)
+            let line = place
+            while place < end, tree.source[place] == 0x20 { place += 1 }
+            // An empty line stays so.
+            guard place < end, !tree.isLineBreak(tree.source[place]) else { continue }
+            append(repeatElement(0x20, count: max(0, place - line - from + to)))
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import Documents
+import FormatSupport
+
+extension TextMerge {
+    /// What becomes of the entries of a container.
+    struct Entries {
+        /// The old ones.
+        let old: [Int]
+        let container: TextTree.Node
+        var isRemoved: [Bool]
+        /// New ones, by the old one behind which they come; -1 for none.
+        var insertions: [Int: [Int]] = [:]
+        /// New ones that the file hasn't, and what the writer makes of the file there.
+        private(set) var partial: [(new: Int, base: Int)] = []
+        /// Old ones whose values differ, with the new values, and with what the writer makes of the old ones.
+        var changed: [(index: Int, new: Int, base: Int?)] = []
+        /// Old ones whose keys alone differ.
+        var renamed: [(index: Int, new: Int)] = []
+        /// By new elements, the old ones that stood elsewhere in the array.
+        private(set) var moved: [Int: Int] = [:]
+        /// Those old ones.
+        private var movedAway: Set<Int> = []
+        /// The last old one that stays, and the one behind which the last new ones come.
+        private(set) var lastKept: Int?
+        private(set) var lastInsertion = -2
+        /// How they are written.
+        private(set) var style: TextStyle
+        /// True where nothing but space is between the signs.
+        let isBare: Bool
+        private let pair: Pair
+        private let unused: Unused
+        /// True where there are old ones that the writer makes nothing of.
+        private(set) var hasUnused = false
+
+        /// True where none is left, nor new.
+        var isEmptied: Bool { insertions.isEmpty && isRemoved.allSatisfy { $0 } }
+
+        init(
+            _ pair: Pair, old tree: TextTree, new: TextTree, base: TextTree?, style: TextStyle, unused: Unused
+        ) {
+            self.pair = pair
+            self.unused = unused
+            container = tree.nodes[pair.old]
+            old = tree.children(of: pair.old)
+            isRemoved = old.map { tree.nodes[$0].kind != .ignored }
+            isBare =
+                old.isEmpty
+                && tree.skipSpace(from: container.contentStart, to: container.contentEnd) == container.contentEnd
+            self.style = style
+            self.style.adapt(to: pair.old, of: tree, children: old)
+            if container.kind == .array {
+                matchElements(tree, new, base)
+            } else {
+                matchMembers(tree, new, base)
+            }
+            // What didn't count would, without the one that did.
+            if isRemoved.contains(true) {
+                for index in old.indices where tree.nodes[old[index]].kind == .ignored { isRemoved[index] = true }
+            }
+            lastKept = isRemoved.lastIndex(of: false)
+            lastInsertion = insertions.keys.max() ?? -2
+        }
+
+        // MARK: Places
+
+        /// Where what stands before an entry ends: the one before it, or the sign that opens the container.
+        func floor(_ index: Int, _ tree: TextTree) -> Int {
+            index > 0 ? tree.nodes[old[index - 1]].end : container.contentStart
+        }
+
+        /// What comes behind an entry; behind the sign that opens the container for -1.
+        func tail(_ index: Int, _ tree: TextTree) -> TextTree.Tail {
+            let start = index < 0 ? container.contentStart : tree.nodes[old[index]].end
+            var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
+            // Behind the last line of a block its comment may follow.
+            if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }
+            return tree.tail(
+                from: start, to: limit, separator: index < 0 ? 0 : container.separator,
+                isLast: index + 1 == old.count)
+        }
+
+        /// The space before an entry that stands at the beginning of its line; nil where it doesn't.
+        func ownIndentation(_ index: Int, _ tree: TextTree) -> Range<Int>? {
+            guard old.indices.contains(index) else { return nil }
+            return tree.indentation(before: tree.nodes[old[index]].entryStart, floor: lineFloor(index, tree))
+        }
+
+        /// The first entry of a block begins its container: what is before it is on the line of another.
+        private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
+            container.isBlock && index == 0
+                ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
+        }
+
+        func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }
+
+        /// The space before the line on which an entry stands.
+        func indentation(of index: Int, _ tree: TextTree) -> Range<Int> {
+            ownIndentation(index, tree) ?? pair.indentation
+        }
+
+        /// The lines that are an entry's alone: from the comment lines right above it to the end of its own; nil where
+        /// others stand on them.
+        func ownLines(
+            of index: Int, _ tree: TextTree
+        ) -> (start: Int, own: Range<Int>, tail: TextTree.Tail, end: Int)? {
+            let tail = tail(index, tree)
+            guard let own = ownIndentation(index, tree), let end = tail.lineEnd,
+                tail.separator == nil || tail.hasNearSeparator
+            else { return nil }
+            let above = self.tail(index - 1, tree)
+            let floor = min(above.lineEnd ?? above.end, own.lowerBound)
+            return (tree.commentsBegin(above: own.lowerBound, floor: floor), own, tail, end)
+        }
+
+        // MARK: Matching
+
+        private mutating func matchMembers(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
+            var byKey: [Int: Int] = [:]
+            for index in old.indices where isRemoved[index] { byKey[tree.nodes[old[index]].keyDigest] = index }
+            var baseByKey: [Int: Int] = [:]
+            if let base, let index = pair.base {
+                for child in base.children(of: index) { baseByKey[base.nodes[child].keyDigest] = child }
+            }
+            var unknown = pair.base == nil ? [:] : byKey.filter { baseByKey[$0.key] == nil }
+            hasUnused = !unknown.isEmpty
+            if hasUnused, unused == .renamed, let base {
+                for (key, index) in olderKeys(
+                    unknown.values.sorted(), tree, base, baseByKey.filter { byKey[$0.key] == nil })
+                {
+                    let older = tree.nodes[old[index]].keyDigest
+                    byKey[older] = nil
+                    unknown[older] = nil
+                    byKey[key] = index
+                }
+            }
+            var last = -1
+            for child in new.children(of: pair.new) {
+                let node = new.nodes[child]
+                let made = baseByKey.removeValue(forKey: node.keyDigest)
+                let isSame = made.map { base?.nodes[$0].digest == node.digest } ?? false
+                if let index = byKey.removeValue(forKey: node.keyDigest) {
+                    isRemoved[index] = false
+                    if !isSame, tree.nodes[old[index]].digest != node.digest { changed.append((index, child, made)) }
+                    last = index
+                } else if !isSame {
+                    insertions[last, default: []].append(child)
+                    if let made { partial.append((child, made)) }
+                }
+            }
+            // What the writer makes nothing of, such as a null for what needn't be there, isn't gone.
+            for index in unknown.values
+            where unused != .removed || insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
+                isRemoved[index] = false
+            }
+            findRenamed(tree, new) { [old] index in
+                let node = tree.nodes[old[index]]
+                return baseByKey[node.keyDigest].flatMap { base?.nodes[$0].digest } ?? node.digest
+            }
+        }
+
+        /// The keys that the writer gives entries which it makes something of, and which have older keys.
+        ///
+        /// - Parameters:
+        ///   - unknown: The old entries whose keys it doesn't write.
+        ///   - made: What it writes that has no key of the old ones, by its key.
+        private func olderKeys(
+            _ unknown: [Int], _ tree: TextTree, _ base: TextTree, _ made: [Int: Int]
+        ) -> [Int: Int] {
+            var left: [Int: [Int]] = [:]
+            for index in unknown.reversed() { left[tree.digestInNoOrder(of: old[index]), default: []].append(index) }
+            var found: [Int: Int] = [:]
+            for (key, child) in made.sorted(by: { $0.value < $1.value }) {
+                if let index = left[base.digestInNoOrder(of: child)]?.popLast() { found[key] = index }
+            }
+            return found
+        }
+
+        /// A key that is gone and one that is new, with the same value: it was renamed. A single value may be another
+        /// one's by chance, unless it stands in the same place.
+        ///
+        /// - Parameter digest: That of what the writer makes of an old entry.
+        private mutating func findRenamed(_ tree: TextTree, _ new: TextTree, _ digest: (Int) -> Int) {
+            for (index, inserted) in insertions where index + 1 < old.count && isRemoved[index + 1] {
+                guard let child = inserted.first, digest(index + 1) == new.nodes[child].digest else { continue }
+                isRemoved[index + 1] = false
+                renamed.append((index + 1, child))
+                insertions[index] = nil
+                if inserted.count > 1 { insertions[index + 1, default: []] = Array(inserted.dropFirst()) }
+            }
+            var gone: [Int: Int] = [:]
+            for index in old.indices where isRemoved[index] && tree.hasEntries(old[index]) {
+                gone[digest(index)] = index
+            }
+            guard !gone.isEmpty else { return }
+            for place in insertions.keys.sorted() {
+                let rest = insertions[place]?.filter { child in
+                    guard let index = gone.removeValue(forKey: new.nodes[child].digest) else { return true }
+                    isRemoved[index] = false
+                    renamed.append((index, child))
+                    return false
+                }
+                insertions[place] = rest?.isEmpty == false ? rest : nil
+            }
+        }
+
+        private mutating func matchElements(_ tree: TextTree, _ new: TextTree, _ base: TextTree?) {
+            let children = new.children(of: pair.new)
+            var made: [Int]?
+            if let base, let index = pair.base { made = base.children(of: index) }
+            if made?.count != old.count { made = nil }
+            let digests = old.indices.map { index in
+                if let made, let base { base.nodes[made[index]].digest } else { tree.nodes[old[index]].digest }
+            }
+            let partners = SequenceMatch.partners(old: digests, new: children.map { new.nodes[$0].digest })
+            findMoved(digests, partners, children, new)
+            var (nextOld, nextNew) = (0, 0)
+            for (index, partner) in (partners + [old.count]).enumerated() {
+                guard let partner else { continue }
+                matchBetween(nextOld..<partner, children[nextNew..<index], tree, new, made)
+                if partner < old.count { isRemoved[partner] = false }
+                (nextOld, nextNew) = (partner + 1, index + 1)
+            }
+        }
+
+        /// An element that is gone and one that is new, and equal: it was moved.
+        private mutating func findMoved(_ digests: [Int], _ partners: [Int?], _ children: [Int], _ new: TextTree) {
+            let kept = Set(partners.compactMap { $0 })
+            guard kept.count < old.count, kept.count < children.count else { return }
+            var gone: [Int: [Int]] = [:]
+            for index in old.indices.reversed() where isRemoved[index] && !kept.contains(index) {
+                gone[digests[index], default: []].append(index)
+            }
+            for (child, partner) in zip(children, partners) where partner == nil {
+                if let index = gone[new.nodes[child].digest]?.popLast() { moved[child] = index }
+            }
+            movedAway = Set(moved.values)
+        }
+
+        /// Pairs elements of which none is equal: those that are most alike, in their order.
+        private mutating func matchBetween(
+            _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
+        ) {
+            let olds = range.filter { !movedAway.contains($0) }
+            let likeness = Likeness(old: tree, olds.map { old[$0] }, new: new, children.filter { moved[$0] == nil })
+            var partners = olds.isEmpty ? [] : likeness.partners()[...]
+            var last = range.lowerBound - 1
+            for child in children {
+                let partner = moved[child] == nil ? partners.popFirst() ?? nil : nil
+                if let partner {
+                    last = olds[partner.old]
+                    isRemoved[last] = false
+                    // What the type doesn't know of one element isn't another's.
+                    changed.append((last, child, partner.isAlike ? made?[last] : nil))
+                } else {
+                    insertions[last, default: []].append(child)
+                }
+            }
+        }
+    }
+}
+
+extension TextTree {
+    /// A digest that is the same for arrays of the same elements in another order: the writer sorts those of sets.
+    func digestInNoOrder(of index: Int) -> Int {
+        guard nodes[index].kind == .array, hasEntries(index) else { return nodes[index].digest }
+        return children(of: index).reduce(0) { $0 &+ nodes[$1].digest &* 31 }
+    }
+
+    /// True for a container that isn't empty.
+    func hasEntries(_ index: Int) -> Bool { nodes[index].isContainer && nodes[index].next > index + 1 }
+
+    /// How far the comment behind a block may reach: to the end of its line.
+    func blockLimit(behind start: Int) -> Int {
+        var place = start
+        while place < source.count, !isLineBreak(source[place]) { place += 1 }
+        return place < source.count ? behindLineBreak(place) : place
+    }
+
+    /// Where the blanks before a place begin, with the line break before them.
+    func blankStart(before place: Int) -> Int {
+        var start = place
+        while start > 0, isBlank(source[start - 1]) { start -= 1 }
+        return max(0, start - 1)
+    }
+}
